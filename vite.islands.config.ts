@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const islands = [
+  'src/app/web/shell/content-frame.ts',
   'src/features/legal/web/back.ts',
   'src/features/playbook/web/playbook.ts',
   'src/features/public-logbook/web/request-form.ts',

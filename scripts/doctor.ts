@@ -1,9 +1,9 @@
 // `npm run doctor`: checks an installation, running or stopped, and says how to fix what it finds. Changes nothing but a
 // probe object of the file storage, which it deletes. Exits with 1 if there is a fault.
-import { readConfig, type Config } from '#platform/config/config.ts';
+import { missingOperator, readConfig, type Config } from '#platform/config/config.ts';
 import { checkServer } from './doctor/address.ts';
 import { checkDatabase } from './doctor/database.ts';
-import { findingsOf, linesOf, ok, type Check } from './doctor/finding.ts';
+import { findingsOf, linesOf, ok, warning, type Check } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkNode, checkSecret } from './doctor/machine.ts';
 import { checkBilling, checkFiles, checkMail } from './doctor/services.ts';
 
@@ -12,7 +12,12 @@ const settings: Check = {
   name: 'settings',
   run: async () => {
     config = readConfig();
-    return [ok(`The settings are valid: ${config.mode === 'try' ? 'try-it' : 'production'} mode.`)];
+    const valid = ok(`The settings are valid: ${config.mode === 'try' ? 'try-it' : 'production'} mode.`);
+    const why = 'The privacy policy does not say who runs this Logbook, or how to reach them.';
+    const missing = missingOperator(config).map((name) =>
+      warning(`${name} is not set.`, why, 'Set it as described in .env.example.'),
+    );
+    return [valid, ...missing];
   },
 };
 

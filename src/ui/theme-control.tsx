@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Menu, MenuItem } from './menu.tsx';
-import { chooseTheme, themes, useTheme } from './theme.ts';
+import { chooseTheme, themes } from './theme.ts';
+import { useTheme } from './use-theme.ts';
 
 const looks = {
   light: { label: 'Light', Icon: Sun },

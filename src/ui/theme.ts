@@ -1,7 +1,6 @@
 // The theme: light, dark or system, stored under `logbook-theme` (R-K6). The page's inline script applies the same rule
-// before first paint. This module handles later changes: by the control, the system or another tab.
-import { createStore, useStore } from './store.ts';
-
+// before first paint. This module handles later changes: by the control, the system or another tab. It is plain DOM code,
+// because content pages use it, too; components use use-theme.ts.
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -9,8 +8,11 @@ const key = 'logbook-theme';
 const paper = { light: '#f1f8f2', dark: '#0e1613' };
 /** The choice if storage is blocked; it lasts as long as the page. */
 let unsaved: Theme | undefined;
+
+type Applied = { chosen: Theme; shown: 'light' | 'dark' };
 /** As last applied. The server does not know the choice. */
-const applied = createStore<{ chosen: Theme; shown: 'light' | 'dark' }>({ chosen: 'system', shown: 'light' });
+let applied: Applied = { chosen: 'system', shown: 'light' };
+const listeners = new Set<() => void>();
 
 /** The user's choice; `system` if nothing is stored. */
 function readTheme(): Theme {
@@ -31,7 +33,8 @@ function apply(): void {
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     meta.setAttribute('content', paper[shown]);
   }
-  applied.set({ chosen, shown });
+  applied = { chosen, shown };
+  for (const listener of listeners) listener();
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -53,12 +56,11 @@ export function followTheme(): void {
   });
 }
 
-/** The user's choice. */
-export function useTheme(): Theme {
-  return useStore(applied, ({ chosen }) => chosen);
-}
+/** The theme in effect. */
+export const appliedTheme = (): Readonly<Applied> => applied;
 
-/** The theme in effect, whether chosen by the user or the system. */
-export function useShownTheme(): 'light' | 'dark' {
-  return useStore(applied, ({ shown }) => shown);
+/** Calls the listener after each change, until the returned function is called. */
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

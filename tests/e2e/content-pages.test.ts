@@ -54,3 +54,94 @@ test('without JavaScript, a reader finds every article, and the policy leads hom
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute('href', '/');
 });
+
+const visitorPaths = [
+  '/guide',
+  '/guide/proof-of-work',
+  '/raise-promotion-playbook',
+  '/what-is-logbook',
+  '/privacy-policy',
+];
+
+test('content pages lead a signed-in reader back to the logbook, and a visitor to a new one', async ({
+  page,
+  person,
+}) => {
+  const start = page.getByRole('link', { name: /Start your free/ });
+  const back = page.getByRole('link', { name: 'Back to your logbook' });
+  const signIn = page.getByRole('link', { name: /^(Sign in|Create an account)$/ });
+  await page.context().clearCookies();
+  for (const path of visitorPaths) {
+    await page.goto(path);
+    await expect(start.first()).toBeVisible();
+    await expect(signIn.first()).toBeVisible();
+    await expect(back).toHaveCount(0);
+  }
+  await person.signIn();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: `${person.account.fullName}'s Logbook` })).toBeVisible();
+  for (const path of visitorPaths) {
+    await page.goto(path);
+    await expect(back.first()).toBeVisible();
+    await expect(start).toHaveCount(0);
+    await expect(signIn).toHaveCount(0);
+    await expect(page.locator('[data-for=visitor]:visible')).toHaveCount(0);
+  }
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other.getByText('Logged out.')).toBeVisible();
+  await expect(start.first()).toBeVisible();
+  await expect(back).toHaveCount(0);
+});
+
+test('the pages are the same bytes for everyone, and nothing on them moves for a signed-in reader', async ({
+  page,
+  person,
+  openContext,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: `${person.account.fullName}'s Logbook` })).toBeVisible();
+  const stranger = await openContext();
+  for (const path of visitorPaths.slice(0, -1)) {
+    const [own, anyones] = await Promise.all([page.request.get(path), stranger.request.get(path)]);
+    expect(await own.text()).toBe(await anyones.text());
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    // Fonts may move text by a fraction of a pixel; what depends on the reader must not move at all.
+    const moved = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
+          const found: string[] = [];
+          const observer = new PerformanceObserver((list) => {
+            for (const { sources } of list.getEntries() as Shift[])
+              for (const { node } of sources) {
+                const element = node instanceof Element ? node : node?.parentElement;
+                if (element?.closest('header, [data-for]')) found.push(element.outerHTML);
+              }
+          });
+          observer.observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
+        }),
+    );
+    expect(moved).toEqual([]);
+  }
+});
+
+test('the theme is chosen on a content page, and the app and other tabs follow it', async ({
+  page,
+  guest,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto('/guide');
+  await page.goto('/privacy-policy');
+  const theme = page.getByRole('combobox', { name: 'Theme' });
+  await expect(theme).toHaveValue('system');
+  await theme.selectOption('Dark');
+  for (const shown of [page, other])
+    await expect(shown.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(other.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark');
+  await guest.goto('/');
+  await expect(guest.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
+});

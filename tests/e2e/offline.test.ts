@@ -196,6 +196,92 @@ test('a guest can reload offline, and open GOALS for the first time', async ({ g
   await expect(goal(page, 'Learn to fly')).toBeVisible();
 });
 
+test('content pages that were opened before open offline, and every other page says that it needs a connection', async ({
+  page,
+  person,
+  logbook,
+}) => {
+  // It opens 20 pages and restarts the server.
+  test.setTimeout(90_000);
+  await openTimeline(page);
+  await waitUntilOfflineReady(page, person.account.email);
+  const response = await page.request.get('/sitemap.xml');
+  const seen = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, url]) => new URL(url!).pathname,
+  );
+  expect(seen).toContain('/guide/proof-of-work');
+  const unseen = '/guide/shoutouts-as-references';
+  const titles = new Map<string, string>();
+  for (const path of seen.filter((path) => path !== unseen)) {
+    await page.goto(path);
+    titles.set(path, await page.title());
+  }
+  const heading = page.getByRole('heading', { level: 1 });
+  const needsConnection = 'This page needs a connection';
+
+  await page.context().setOffline(true);
+  for (const [path, title] of titles) {
+    await page.goto(`${path}?from=a-link`);
+    await expect(page).toHaveTitle(title);
+  }
+  for (const path of [unseen, '/guide/nothing', '/someone-elses-page', '/verify-vouch?token=a']) {
+    await page.goto(path);
+    await expect(heading).toHaveText(needsConnection);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Back to your logbook' }).click();
+  await expect(page.getByRole('heading', { name: `${person.account.fullName}'s Logbook` })).toBeVisible();
+
+  await page.goto(unseen);
+  await expect(heading).toHaveText(needsConnection);
+  await page.context().setOffline(false);
+  await expect(heading).toContainText('A good reference');
+
+  await logbook.kill();
+  await page.goto('/privacy-policy');
+  await expect(heading).toHaveText('Privacy policy');
+  await page.goto('/someone-elses-page');
+  await expect(heading).toHaveText(needsConnection);
+  await logbook.restart();
+});
+
+test('the settings show the last known data read-only without a connection, and their forms with one', async ({
+  page,
+  person,
+}) => {
+  await person.patch('/api/profiles', { phone_number: '+43 660 1234567' });
+  await openTimeline(page);
+  await waitUntilOfflineReady(page, '+43 660 1234567');
+  await page.context().setOffline(true);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.account.fullName);
+  await expect(page.getByText('You can change them when you are back online.')).toBeVisible();
+  for (const known of [person.account.email, '+43 660 1234567'])
+    await expect(page.getByRole('definition').filter({ hasText: known })).toBeVisible();
+  await expect(page.getByRole('main').locator('form, input:not([role=switch])')).toHaveCount(0);
+  await expect(page.getByText('Failed to load')).toHaveCount(0);
+
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('Phone')).toHaveValue('+43 660 1234567', { timeout: 20_000 });
+  await page.getByLabel('Full Name').fill('Half a na');
+  await page.context().setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Half a na');
+});
+
+test('the sign-in page leads a signed-in user home without a connection, unless a link opened it', async ({
+  page,
+  person,
+}) => {
+  await openTimeline(page);
+  await waitUntilOfflineReady(page, person.account.email);
+  await page.context().setOffline(true);
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: `${person.account.fullName}'s Logbook` })).toBeVisible();
+  await page.goto('/auth?recover=abc');
+  await expect(page).toHaveURL(/\/auth/);
+});
+
 test('a reload while the server is down shows the offline copy, and catches up after the restart', async ({
   page,
   person,
@@ -231,7 +317,7 @@ test.describe('privacy', () => {
     const before = await readBrowserStorage(page);
     expect(
       before.cachedPaths.filter(
-        (path) => !/^\/(assets|icons)\/|^\/favicon\.svg$|^\/app\/offline$/.test(path),
+        (path) => !/^\/(assets|icons)\/|^\/favicon\.svg$|^\/app\/(offline|needs-connection)$/.test(path),
       ),
     ).toEqual([]);
     expect(before.cachedPaths).toContain('/app/offline');

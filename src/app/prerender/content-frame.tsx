@@ -1,10 +1,36 @@
 // The frame of content pages: header with links to the others, and footer. It works without scripts.
+import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { buttonClass } from '#ui/button.tsx';
+import { startTexts } from '#features/guest/start-texts.ts';
+import { HomeLink } from '#ui/home-link.tsx';
 import { contentPaths, paths } from '../paths.ts';
 import { instance } from '../web/instance.ts';
 import { Brand } from '../web/shell/brand.tsx';
 import { pagesAboutProduct } from '../web/shell/page-links.tsx';
+
+/**
+ * The theme control of the app (R-K6) as the browser's own list, laid over an icon, because these pages have little
+ * script: src/app/web/shell/content-frame.ts.
+ */
+function ThemeChoice() {
+  return (
+    <span className="relative inline-grid size-control place-items-center rounded-control text-ink-2 outline-offset-2 hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus noscript:hidden">
+      <Sun aria-hidden="true" size={18} className="dark:hidden" />
+      <Moon aria-hidden="true" size={18} className="hidden dark:block" />
+      <select
+        data-theme-choice
+        aria-label="Theme"
+        title="Theme"
+        defaultValue="system"
+        className="absolute inset-0 cursor-pointer appearance-none bg-sheet text-ui text-ink opacity-0"
+      >
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+        <option value="system">System</option>
+      </select>
+    </span>
+  );
+}
 
 type Props = { path: string; children: ReactNode };
 
@@ -26,20 +52,21 @@ export function ContentFrame({ path, children }: Props) {
           >
             <Brand />
           </a>
-          <nav aria-label="Pages" className="-ml-2 flex items-center gap-x-1 max-md:order-last max-md:w-full">
-            <PageLink path={path} to={contentPaths.guide}>
-              Guide
-            </PageLink>
-            <PageLink path={path} to={contentPaths.playbook}>
-              Playbook
-            </PageLink>
-            <PageLink path={path} to={paths.auth}>
-              Sign in
-            </PageLink>
-          </nav>
-          <a href={paths.home} className={buttonClass('primary')}>
-            {startLabel()}
-          </a>
+          <div className="-ml-2 flex items-center justify-between gap-x-1 max-md:order-last max-md:w-full">
+            <nav aria-label="Pages" className="flex items-center gap-x-1">
+              <PageLink path={path} to={contentPaths.guide}>
+                Guide
+              </PageLink>
+              <PageLink path={path} to={contentPaths.playbook}>
+                Playbook
+              </PageLink>
+              <PageLink path={path} to={paths.auth} only="visitor">
+                Sign in
+              </PageLink>
+            </nav>
+            <ThemeChoice />
+          </div>
+          <HomeLink start={startTexts.start(instance.instanceName)} back={startTexts.back} />
         </div>
       </header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-8 pb-16 md:pt-12">
@@ -60,13 +87,13 @@ export function ContentFrame({ path, children }: Props) {
   );
 }
 
-/** Of the link that begins a logbook. */
-const startLabel = () => `Start your free ${instance.instanceName}`;
+type PageLinkProps = { path: string; to: string; only?: 'visitor'; children: ReactNode };
 
-function PageLink({ path, to, children }: { path: string; to: string; children: ReactNode }) {
+function PageLink({ path, to, only, children }: PageLinkProps) {
   return (
     <a
       href={to}
+      data-for={only}
       aria-current={path === to ? 'page' : undefined}
       className="inline-flex min-h-control items-center rounded-control px-2 text-button text-ink-2 no-underline hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-4"
     >

@@ -8,6 +8,7 @@ import type { Config } from '#platform/config/config.ts';
 import { drawPng } from '#platform/files/photo.ts';
 import type { ContentPage, ContentPages } from '#platform/http/content-page.ts';
 import { escapeHtml } from '#platform/http/html.ts';
+import { readInlineScript } from '#platform/http/inline-script.ts';
 import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { CachedPage, sendCached } from '#platform/http/page-cache.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
@@ -32,6 +33,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
   const file = readFileSync(join(root, 'content.html'), 'utf8');
   const document = new PageDocument(file, config);
   const policyWith = stillPolicy(file);
+  const frameScript = readInlineScript(join(root, '../islands/content-frame.js'));
   const pictures = servePictures(server);
   const shown = new Map<string, PreviewPicture>();
   const routed = new Map<string, Pick>();
@@ -39,18 +41,19 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
   const listed: { path: string; updated?: string }[] = [];
 
   function complete(page: Omit<ContentPage, 'description'>, head: string) {
-    const { path, main, script } = page;
+    const { path, main } = page;
+    const scripts = [frameScript, ...(page.script ? [page.script] : [])];
     const sources = {
       // Lighthouse requests robots.txt as the page, and rates it as missing if the page may request nothing.
       'connect-src': [`'self'`],
       ...page.sources,
-      ...(script && { 'script-src': [script.source] }),
+      'script-src': scripts.map(({ source }) => source),
     };
     const name = `<title>${escapeHtml(nameOf(page))} · ${escapeHtml(config.instanceName)}</title>`;
     const content = {
       session: null,
       page: renderer?.content(path, main) ?? '',
-      links: name + head + (script?.element ?? ''),
+      links: name + head + scripts.map(({ element }) => element).join(''),
     };
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -122,7 +125,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
         server.get(path, (request, reply) => sendCached(request, reply, picked(request.headers.cookie)));
     },
     folder(path, { title, main }) {
-      const missing = complete({ path, title, main }, '<meta name="robots" content="noindex">');
+      const missing = pages.unlisted({ path, title, main });
       folders.push(`${path}/`);
       server.get<{ Params: { name: string } }>(`${path}/:name`, (request, reply) => {
         const page = routed.get(`${path}/${request.params.name}`)?.(request.headers.cookie);
@@ -134,6 +137,8 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
           .send(body);
       });
     },
+    unlisted: ({ path, title, main }) =>
+      complete({ path, title, main }, '<meta name="robots" content="noindex">'),
     listed: () => listed,
     picture: (path) => shown.get(path),
   };

@@ -19,8 +19,8 @@ export type DocumentContent = {
 };
 
 /** The settings that are sent to pages. */
-export function instanceOf({ instanceName, offlineApp }: Config) {
-  return { instanceName, offlineApp };
+export function instanceOf({ instanceName, offlineApp, mode, smtpUrl }: Config) {
+  return { instanceName, offlineApp, emailLeaves: mode === 'try' || smtpUrl !== undefined };
 }
 
 const slots = /<\/head>|<!--logbook-page-->|<!--logbook-first-page-->/g;

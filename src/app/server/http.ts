@@ -52,6 +52,7 @@ import { serveLive } from '#platform/live/socket.ts';
 import { Mailer } from '#platform/mail/mailer.ts';
 import { stopRoutes } from '#platform/mail/stop-page.ts';
 import { contentPaths } from '../paths.ts';
+import { needsConnectionPage } from '../prerender/needs-connection.tsx';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { contentPages } from './content-pages.ts';
 import { exportSources } from './export-sources.ts';
@@ -145,6 +146,8 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });
   await serveLive(server, { config, pool: database.app, hub, kinds: liveKinds });
   const picture = pages.picture(contentPaths.about);
-  await serveWeb(server, { config, pool: database.app, root: web, prepared, renderer, picture });
+  const needsConnection = pages.unlisted(needsConnectionPage);
+  const webPages = { picture, needsConnection: needsConnection.pick(undefined) };
+  await serveWeb(server, { config, pool: database.app, root: web, prepared, renderer, ...webPages });
   return server;
 }

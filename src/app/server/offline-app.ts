@@ -1,4 +1,4 @@
-// Makes the app installable and lets it open without a connection: its manifest, its service worker, and the page that
+// Makes the app installable and lets it open without a connection: its manifest, its service worker, and the pages that
 // the worker shows offline. With `OFFLINE_APP=off`, the worker is replaced by one that unregisters itself.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { paths } from '#app/paths.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
 import { workerPolicy } from '#platform/http/security-headers.ts';
+import { needsConnectionPage } from '../prerender/needs-connection.tsx';
 import { builtPaths } from './built-files.ts';
 
 /** Starts with a reserved word, so that it cannot be a user's public link. */
@@ -16,7 +17,7 @@ const shellPath = '/app/offline';
 const selfRemovingWorker = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name.startsWith('logbook-app-')) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith('logbook-')) await caches.delete(name);
   await self.registration.unregister();
 })()));
 `;
@@ -27,12 +28,20 @@ type Parts = {
   root: string;
   /** The document without a session. */
   shell: Prepared;
+  /** The page in place of another one that the browser has not stored. */
+  needsConnection: Prepared;
 };
 
-export function serveOfflineApp(server: FastifyInstance, { config, root, shell }: Parts): void {
-  const worker = config.offlineApp ? workerScript(root, shell) : selfRemovingWorker;
+export function serveOfflineApp(server: FastifyInstance, parts: Parts): void {
+  const { config, root, shell, needsConnection } = parts;
+  const offlinePages = {
+    [shellPath]: anyRequest(shell),
+    [needsConnectionPage.path]: anyRequest(needsConnection),
+  };
+  const worker = config.offlineApp ? workerScript(root, offlinePages) : selfRemovingWorker;
   const manifest = JSON.stringify(manifestOf(config));
-  server.get(shellPath, (_request, reply) => reply.headers(shell.headers).send(shell.body));
+  for (const [path, { headers, body }] of Object.entries(offlinePages))
+    server.get(path, (_request, reply) => reply.headers(headers).send(body));
   server.get('/service-worker.js', (_request, reply) =>
     reply
       .headers({
@@ -49,6 +58,11 @@ export function serveOfflineApp(server: FastifyInstance, { config, root, shell }
   );
 }
 
+/** The service worker caches these pages, so they do not depend on the request. */
+function anyRequest({ headers: { vary: _vary, ...headers }, body }: Prepared): Prepared {
+  return { headers, body };
+}
+
 const digest = (...parts: (string | Buffer)[]) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -56,12 +70,16 @@ const digest = (...parts: (string | Buffer)[]) => {
 };
 
 /** The built worker with the list of files to cache. Any change of a file or of the page makes a new version. */
-function workerScript(root: string, shell: Prepared): string {
+function workerScript(root: string, offlinePages: Record<string, Prepared>): string {
   const code = readFileSync(join(root, '../worker/service-worker.js'), 'utf8');
-  const page = JSON.stringify(shell.headers) + shell.body.toString();
-  const files = [...builtFiles(root), { url: shellPath, revision: digest(page) }];
+  const pages = Object.entries(offlinePages).map(([url, { headers, body }]) => ({
+    url,
+    revision: digest(JSON.stringify(headers) + body.toString()),
+  }));
+  const files = [...builtFiles(root), ...pages];
   const version = digest(code, JSON.stringify(files));
-  return `self.logbook = ${JSON.stringify({ version, shell: shellPath, files })};\n${code}`;
+  const parts = { version, shell: shellPath, needsConnection: needsConnectionPage.path, files };
+  return `self.logbook = ${JSON.stringify(parts)};\n${code}`;
 }
 
 function builtFiles(root: string): { url: string; revision: string | null }[] {

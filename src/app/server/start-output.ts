@@ -1,5 +1,5 @@
 // Startup messages for the operator.
-import type { Config } from '#platform/config/config.ts';
+import { missingOperator, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import { mailboxPath } from './mailbox.ts';
@@ -26,6 +26,17 @@ export function banner(config: Config, database: string, version: string): strin
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`);
   return `\n${config.instanceName} ${version} is running.\n\n${lines.join('\n')}\n\n${hint(config)}  Stop it with Ctrl+C.\n`;
+}
+
+/** What the operator of an instance for others should know at each start. */
+export function warnings({ mode, operator }: Config): string[] {
+  const missing = missingOperator({ mode, operator });
+  if (missing.length === 0) return [];
+  const are = missing.length === 1 ? 'is' : 'are';
+  return [
+    `Warning: ${missing.join(' and ')} ${are} not set: the privacy policy does not say who runs this Logbook, ` +
+      'or how to reach them. .env.example describes them.',
+  ];
 }
 
 const planLines: Record<Config['billing']['driver'], string> = {

@@ -18,7 +18,7 @@ import type { ProcessState } from '#platform/health/process-state.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { findPort, startWorkers } from '#platform/workers/parent.ts';
 import { isWorker, runWorker } from '#platform/workers/worker.ts';
-import { banner, explainListenError } from './start-output.ts';
+import { banner, explainListenError, warnings } from './start-output.ts';
 
 type Stop = () => Promise<void>;
 const stops: Stop[] = [];
@@ -59,6 +59,7 @@ async function start(): Promise<void> {
     onStop(() => workers.stop());
   }
   say(banner(config, database.description, version));
+  for (const warning of warnings(config)) say(warning);
 }
 
 const loadServer = () => import('./serve.ts');

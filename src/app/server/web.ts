@@ -12,7 +12,7 @@ import { readSignedInUser } from '#features/accounts/server/operations/read-sign
 import { firstPage } from '#features/check-ins/server/operations/read-check-ins.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { PreviewPicture } from '#platform/http/link-preview.ts';
-import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { hasSessionCookie, mayHaveSessionCookie } from '#platform/http/tokens.ts';
 import { parseReader, readerCookie } from '#platform/reader/reader.ts';
@@ -33,6 +33,8 @@ type Parts = {
   renderer: PageRenderer | undefined;
   /** Of link previews. */
   picture: PreviewPicture | undefined;
+  /** The page that the service worker shows in place of one that it has not stored. */
+  needsConnection: Prepared;
 };
 
 /** Number of entries in the document: more than a window shows, so that scrolling does not wait for the next page. */
@@ -41,7 +43,7 @@ const maxEntries = 30;
 const maxCharacters = 60_000;
 
 export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<void> {
-  const { config, pool, root, prepared, renderer, picture } = parts;
+  const { config, pool, root, prepared, renderer, picture, needsConnection } = parts;
   const document = new PageDocument(readFileSync(join(root, 'index.html'), 'utf8'), config);
   const linksOf = preloads(root);
   const shared = new SharedPages({ document, linksOf, previewOf: appPreviews(config, picture), renderer });
@@ -103,10 +105,8 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   };
 
   serveBuiltFiles(server, root, prepared);
-  // The service worker caches it, so it must not depend on the request.
-  const { headers, body } = (await shared.page('offline', '', 'offline')).pick(undefined);
-  const { vary: _vary, ...shellHeaders } = headers;
-  serveOfflineApp(server, { config, root, shell: { headers: shellHeaders, body } });
+  const shell = (await shared.page('offline', '', 'offline')).pick(undefined);
+  serveOfflineApp(server, { config, root, shell, needsConnection });
   for (const path of Object.values(paths)) {
     const sharedPage = await shared.page(path, '', null);
     if (!path.includes('$'))

@@ -1,9 +1,15 @@
 // Data that the server put into the document: this instance's settings, the session, and the first page of entries. The
 // defaults are for the development server, which fills in nothing.
+import { setEmailLeaves } from '#platform/mail/email-state.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
 
-export type Instance = { instanceName: string; offlineApp: boolean };
+export type Instance = {
+  instanceName: string;
+  offlineApp: boolean;
+  /** Whether emails are sent, or held until the operator sets up a mail server. Default: sent. */
+  emailLeaves?: boolean;
+};
 
 function read<T>(name: string, fallback: T): T {
   try {
@@ -18,6 +24,7 @@ export const instance = read<Instance>('logbook-config', {
   instanceName: 'Logbook',
   offlineApp: false,
 });
+setEmailLeaves(instance.emailLeaves ?? true);
 
 /** The session when the document was served. */
 export const pageSession = read<PageSession>('logbook-session', 'unknown');
@@ -35,4 +42,5 @@ export const firstPage = readFirstPage();
 /** Sets the instance for rendering on the server. */
 export function setInstance(settings: Instance): void {
   Object.assign(instance, settings);
+  setEmailLeaves(settings.emailLeaves ?? true);
 }

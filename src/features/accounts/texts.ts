@@ -1,4 +1,5 @@
 import { limits, type RefusalCode } from './contract.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** The message that the user sees for each refusal. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
@@ -26,7 +27,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   link_replaced: {
     title: 'A newer email has replaced this link.',
-    detail: 'Use the link in the latest email we sent you.',
+    detail: 'Use the link in the latest email.',
   },
   undo_unknown: {
     title: 'This link does not work.',
@@ -49,7 +50,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     detail: 'You cannot remove your primary authentication email.',
   },
   email_added: { title: 'This address is already on your list.' },
-  email_unverified: { title: 'Verify this address first.', detail: 'Open the link we sent to it.' },
+  email_unverified: {
+    title: 'Verify this address first.',
+    detail: 'Open the link in its verification email.',
+  },
   too_many_emails: { title: `You can have up to ${limits.userEmails} extra addresses.` },
   address_taken: {
     title: 'This address belongs to another account.',
@@ -106,7 +110,8 @@ export const texts = {
   signOutFailed: 'Failed to log out. Please try again.',
   verification: {
     label: 'Email verification',
-    ask: (email: string) => `Please verify your email: open the link we sent to ${email}.`,
+    ask: (email: string) =>
+      ifEmailLeaves(`Please verify your email: open the link we sent to ${email}.`, heldText.verification),
     messages: (n: number) =>
       n === 1
         ? '1 message waits for you to verify your email.'
@@ -114,10 +119,11 @@ export const texts = {
     items: (n: number) =>
       n === 1 ? '1 item is waiting for your verification.' : `${n} items are waiting for your verification.`,
     resend: 'Send it again',
-    resent: (email: string) => ({
-      title: 'Verification email sent',
-      description: `Check the inbox of ${email}.`,
-    }),
+    resent: (email: string) =>
+      ifEmailLeaves(
+        { title: 'Verification email sent', description: `Check the inbox of ${email}.` },
+        heldText.toast,
+      ),
     resendFailed: 'The email could not be sent. Please try again.',
     done: (email: string) => ({ title: 'Email verified', description: `You have verified ${email}.` }),
     failed: 'Your email could not be verified. Please try again.',
@@ -132,15 +138,29 @@ export const texts = {
 
 /** Setting a new password through an emailed link, and undoing a change of the sign-in address through one. */
 export const recoveryTexts = {
-  about: 'We will email you a link to set a new password. It works for 30 minutes.',
+  get about() {
+    return ifEmailLeaves(
+      'We will email you a link to set a new password. It works for 30 minutes.',
+      'This instance cannot send email yet. Please ask its operator for a link to set a new password.',
+    );
+  },
   submit: 'Send the link',
-  sent: {
-    title: 'Reset email sent!',
-    description: 'Check your inbox: if the address has an account, the link is there.',
+  get sent() {
+    return ifEmailLeaves(
+      {
+        title: 'Reset email sent!',
+        description: 'Check your inbox: if the address has an account, the link is there.',
+      },
+      heldText.toast,
+    );
   },
   sentTo: (email: string) =>
-    `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Nothing there? Check your ` +
-    'spam folder, or send it again.',
+    ifEmailLeaves(
+      `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Nothing there? Check ` +
+        'your spam folder, or send it again.',
+      `If ${email} has an account here, the email with the link is held until the operator of this instance sets up ` +
+        'email. Please ask the operator, who can also give you a link.',
+    ),
   heading: 'Set a new password',
   allEnd: 'Saving it signs you in here and ends all your other sessions.',
   newPassword: 'New password',
@@ -202,7 +222,8 @@ export const settingsTexts = {
     add: 'Add email',
     addLabel: 'Another email address',
     added: 'Email added',
-    addedTo: (email: string) => `Open the link we sent to ${email}.`,
+    addedTo: (email: string) =>
+      ifEmailLeaves(`Open the link we sent to ${email}.`, heldText.toast.description),
     remove: 'Remove',
     removeOne: (email: string) => `Remove ${email}`,
     removed: 'Email removed',

@@ -1,5 +1,5 @@
 // UI copy of "Send again", next to the mark of an email that failed.
-import type { EmailState } from '#platform/mail/email-state.ts';
+import { heldText, ifEmailLeaves, type EmailState } from '#platform/mail/email-state.ts';
 
 type Toast = { title: string; description: string };
 
@@ -8,10 +8,11 @@ export const sendAgainTexts = {
   actionFor: (email: string) => `Send again: email to ${email}`,
   /** What happens to the email then, by its state. */
   result: {
-    sent: (email: string) => ({
-      title: 'Sending again',
-      description: `The email to ${email} is on its way.`,
-    }),
+    sent: (email: string) =>
+      ifEmailLeaves(
+        { title: 'Sending again', description: `The email to ${email} is on its way.` },
+        heldText.toast,
+      ),
     held: (email: string) => ({
       title: 'Email waiting',
       description: `The email to ${email} will be sent when you verify your email.`,

@@ -13,8 +13,8 @@ export const texts = {
   more: 'More articles',
   start: {
     title: 'Write down what you did today',
-    text: 'One line is enough. You need no account to begin.',
-    action: (instanceName: string) => `Start your free ${instanceName}`,
+    text: 'One line is enough.',
+    noAccount: 'You need no account to begin.',
   },
   missing: {
     title: 'Post not found',

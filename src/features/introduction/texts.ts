@@ -9,7 +9,6 @@ export const texts = {
     'When a review, a raise or a new job comes up, you do not have to remember: it is all there, dated and searchable, with the files that prove it and the people who vouch for it.',
     'Your entries are private until you share them, and an account lets you download everything at any time. It is free for you. Only managers may pay, to see what their team shares with them.',
   ],
-  start: (name: string) => `Start your free ${name}`,
   signUp: 'Create an account',
   noAccount: 'You can start without an account: what you write stays in your browser.',
   picture:

@@ -11,7 +11,6 @@ export const texts = {
     'A raise is decided by what people remember of your work, and most of that is forgotten before the meeting. ' +
     'Take half an hour for this page: you leave with a number, a list of wins, and the words to use.',
   onThisPage: 'On this page',
-  start: (instanceName: string) => `Start your free ${instanceName}`,
   calculator: {
     title: 'What a raise is worth',
     intro:

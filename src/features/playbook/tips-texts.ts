@@ -1,5 +1,6 @@
 // UI copy of the tips by email (R-K2): the dialog, the page of the links, and the frame of the emails.
 import { tipsLimits, type TipsRefusal } from './tips-contract.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** What the visitor reads for each refusal. */
 export const tipsRefusalTexts: Record<TipsRefusal, { title: string; detail: string }> = {
@@ -19,8 +20,14 @@ export const dialogTexts = {
   close: 'Close',
   privacy:
     'We use your address for these emails only. Each has a link that stops them and deletes your address.',
-  sent: "You'll get weekly scripts and tips!",
-  next: (days: number) => `One step is left: open our email and confirm your address within ${days} days.`,
+  get sent() {
+    return ifEmailLeaves("You'll get weekly scripts and tips!", heldText.toast.title);
+  },
+  next: (days: number) =>
+    ifEmailLeaves(
+      `One step is left: open our email and confirm your address within ${days} days.`,
+      `${heldText.toast.description} It asks you to confirm your address.`,
+    ),
   nothing:
     'Nothing there after a few minutes? Look in the spam folder. We send no new link to an address that got one in the last 24 hours, gets the tips already, or has unsubscribed from all our emails.',
   done: 'Done',

@@ -1,4 +1,5 @@
 import { limits, type EmailState, type RefusalCode } from './contract.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** "934", or "10,000+" for a number that was counted up to a maximum. */
 const upTo = (max: number, count: number) =>
@@ -53,7 +54,8 @@ export const weekTexts = {
   /** The week in the frame. */
   shown: (from: string, to: string, isCurrent: boolean) =>
     isCurrent ? `This week: ${from} to ${to}` : `${from} to ${to}`,
-  sent: (email: string) => ({ title: 'Email sent!', description: `Week in review sent to ${email}` }),
+  sent: (email: string) =>
+    ifEmailLeaves({ title: 'Email sent!', description: `Week in review sent to ${email}` }, heldText.toast),
   frame: 'Report',
 } as const;
 
@@ -74,7 +76,12 @@ export const boardTexts = {
     return `${all}. The newest ${shown} are shown, and ${older} older ${count - shown === 1 ? 'one is' : 'ones are'} not.`;
   },
   noAddress: "Unable to get your email address. Please make sure you're logged in.",
-  sent: { title: 'Success', description: 'Shoutout board has been sent to your email!' },
+  get sent() {
+    return ifEmailLeaves(
+      { title: 'Success', description: 'Shoutout board has been sent to your email!' },
+      heldText.toast,
+    );
+  },
   direction: 'Show',
   directions: { all: 'Received and sent', received: 'Received', sent: 'Sent' },
   period: 'Period',

@@ -1,4 +1,5 @@
 // UI copy of the Share dialog of an entry. The copy of its fields is in the compose texts of check-ins.
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 const limitReached = 'You have reached the limit of emails to new people.';
 
@@ -28,7 +29,9 @@ export const dialogTexts = {
   },
   shared: {
     title: (email: string) => `Shared with ${email}`,
-    sent: 'The link in their email shows this entry.',
+    get sent() {
+      return ifEmailLeaves('The link in their email shows this entry.', heldText.toast.description);
+    },
     sees: (name: string) => `${name} sees this entry in Logbook.`,
     held: 'The email will be sent when you verify your email.',
     waiting: `${limitReached} The email will be sent automatically once there is room.`,

@@ -1,12 +1,15 @@
 // UI copy of the Invite Team Members dialog and of the list of sent invitations.
 import { limits, type Invitation } from './contract.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 const waiting =
   'You have reached the limit of emails to new people. It is sent automatically once there is room.';
 
 export const inviteTexts = {
   title: 'Invite Team Members',
-  about: 'They get an email with a link to join your team.',
+  get about() {
+    return ifEmailLeaves('They get an email with a link to join your team.', heldText.toast.description);
+  },
   field: 'Email addresses',
   hint: `Separate addresses with commas or new lines, up to ${limits.addresses} at a time.`,
   visible:
@@ -17,11 +20,16 @@ export const inviteTexts = {
   invalid: 'Please enter valid email addresses',
   tooMany: `You can invite up to ${limits.addresses} people at a time. Please shorten the list.`,
   sent: {
-    title: 'Invitations sent',
+    get title() {
+      return ifEmailLeaves('Invitations sent', 'Invitations saved');
+    },
     detail: (emails: readonly string[]) =>
-      emails.length === 1
-        ? `${emails[0]} gets an email with a link to join your team.`
-        : `${emails.length} people get an email with a link to join your team.`,
+      ifEmailLeaves(
+        emails.length === 1
+          ? `${emails[0]} gets an email with a link to join your team.`
+          : `${emails.length} people get an email with a link to join your team.`,
+        heldText.toast.description,
+      ),
     saved: 'Invitations saved',
     held: 'The emails will be sent when you verify your email.',
     waiting:
@@ -64,9 +72,14 @@ export const sentTexts = {
   remove: 'Remove',
   removeOf: (email: string) => `Remove the invitation to ${email} from the list`,
   sentAgain: {
-    sent: {
-      title: 'Invitation sent again',
-      detail: `The link is valid for another ${limits.linkDays} days.`,
+    get sent() {
+      return ifEmailLeaves(
+        {
+          title: 'Invitation sent again',
+          detail: `The link is valid for another ${limits.linkDays} days.`,
+        },
+        heldText.detail,
+      );
     },
     held: { title: 'Email not sent yet', detail: 'It will be sent when you verify your email.' },
     waiting: { title: 'Email not sent yet', detail: waiting },

@@ -1,3 +1,5 @@
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+
 /**
  * Names who can see a shared entry, below it on the timeline (R-E8). An entry that is shared with a manager who sees it is
  * not emailed, and stays so when the plan or the relationship ends: nothing here says that there is an email.
@@ -51,10 +53,16 @@ export const visibilityTexts = {
   more: 'Show more',
   invite: {
     label: "Your manager's email",
-    hint: 'They get an email. Once they accept, they see the check-ins that you share with them, your goals, and your shoutouts to them, from then on. Nothing from before.',
+    get hint() {
+      const email = ifEmailLeaves('They get an email.', heldText.toast.description);
+      return `${email} Once they accept, they see the check-ins that you share with them, your goals, and your shoutouts to them, from then on. Nothing from before.`;
+    },
     send: 'Invite Manager',
-    sent: 'Invitation sent',
-    sentTo: (email: string) => `${email} gets an email with a link to accept.`,
+    get sent() {
+      return ifEmailLeaves('Invitation sent', 'Invitation saved');
+    },
+    sentTo: (email: string) =>
+      ifEmailLeaves(`${email} gets an email with a link to accept.`, heldText.toast.description),
     saved: 'Invitation saved',
     held: 'The email will be sent when you verify your email.',
     waiting:

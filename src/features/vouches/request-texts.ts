@@ -1,5 +1,6 @@
 // UI copy of the form on the public page that asks a reference to confirm a vouch, and of its email (R-F4).
 import { requestLimits, type RequestRefusal } from './request-contract.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** What the visitor reads for each refusal. */
 export const requestRefusalTexts: Record<RequestRefusal, { title: string; detail: string }> = {
@@ -13,7 +14,12 @@ export const requestRefusalTexts: Record<RequestRefusal, { title: string; detail
 };
 
 export const requestTexts = {
-  sent: { title: 'Request sent!', detail: 'The reference will receive your verification request.' },
+  get sent() {
+    return ifEmailLeaves(
+      { title: 'Request sent!', detail: 'The reference will receive your verification request.' },
+      { title: 'Request saved', detail: heldText.toast.description },
+    );
+  },
   failed: { title: 'Failed to send request', detail: 'Please try again later.' },
   fields: { requester_name: 'Your name', requester_email: 'Your email', message: 'Message' },
   /** Who reads what the visitor writes: shown above the button of the form. */

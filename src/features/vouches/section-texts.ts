@@ -1,5 +1,6 @@
 // UI copy of the Vouches section and its form.
 import { limits, type VouchStatus } from './contract.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 const offline = 'You are offline. Please try again when the connection is back.';
 
@@ -59,7 +60,12 @@ export const sectionTexts = {
   delete: 'Delete',
   /** By what happened to the email. */
   resent: {
-    sent: { title: 'Verification resent!', detail: 'The earlier link no longer works.' },
+    get sent() {
+      return ifEmailLeaves(
+        { title: 'Verification resent!', detail: 'The earlier link no longer works.' },
+        heldText.detail,
+      );
+    },
     held: {
       title: 'Email not sent yet',
       detail: 'It will be sent when you verify your email. Until then, the earlier link works.',
@@ -127,8 +133,11 @@ export const formTexts = {
   publicNote: 'Once verified, everything here except the email address can appear on your public logbook.',
   send: 'Send request',
   sent: {
-    title: 'Vouch sent!',
-    detail: (name: string) => `${name} gets an email with a link to confirm it.`,
+    get title() {
+      return ifEmailLeaves('Vouch sent!', 'Vouch saved');
+    },
+    detail: (name: string) =>
+      ifEmailLeaves(`${name} gets an email with a link to confirm it.`, heldText.toast.description),
     saved: 'Vouch saved',
     held: 'The email will be sent when you verify your email.',
     waiting:

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { missingOperator, readConfig } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 test('production mode without APP_URL refuses to start and names APP_URL', () => {
@@ -67,6 +67,22 @@ test('the Team plan is simulated in try-it mode, included in production mode, an
   expect(readConfig({ ...stripe, BILLING: 'test' }).billing).toEqual({ driver: 'test' });
   expect(() => readConfig({ ...stripe, STRIPE_PRICE_YEARLY: '' })).toThrow(/STRIPE_PRICE_YEARLY is not set/);
   expect(() => readConfig({ BILLING: 'stripe' })).toThrow(StartRefusal);
+});
+
+test('OPERATOR_CONTACT is an email address or an https page, and production mode lists what is missing', () => {
+  const contact = (OPERATOR_CONTACT: string) => readConfig({ OPERATOR_CONTACT }).operator.contact;
+  expect(contact(' privacy@example.org ')).toEqual({
+    text: 'privacy@example.org',
+    href: 'mailto:privacy@example.org',
+  });
+  expect(contact('https://example.org/a(b)')?.href).toBe('https://example.org/a%28b%29');
+  for (const text of ['us', 'http://example.org', 'javascript:alert(1)', 'Ada <ada@example.org>', '<a@b.c>'])
+    expect(() => contact(text)).toThrow('OPERATOR_CONTACT: must be an email address');
+  const production = { NODE_ENV: 'production', APP_URL: 'https://logbook.example' };
+  expect(missingOperator(readConfig(production))).toEqual(['OPERATOR_NAME', 'OPERATOR_CONTACT']);
+  const named = { ...production, OPERATOR_NAME: 'Ada', OPERATOR_CONTACT: 'ada@example.org' };
+  expect(missingOperator(readConfig(named))).toEqual([]);
+  expect(missingOperator(readConfig({}))).toEqual([]);
 });
 
 test('a secret is read from its file without the newline at its end, and every unusable file is named', () => {

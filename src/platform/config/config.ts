@@ -35,6 +35,14 @@ function readMailbox(text: string): Config['mailFrom'] | undefined {
   return { name: match[1]?.trim() ?? '', address: match[2]! };
 }
 
+/** An email address or a page, with the address of its link. */
+function readContact(text: string): Config['operator']['contact'] {
+  if (readMailbox(text)?.name === '' && !text.startsWith('<')) return { text, href: `mailto:${text}` };
+  if (text.length > 200 || !URL.canParse(text) || !text.startsWith('https://')) return undefined;
+  // As the target of a link in Markdown.
+  return { text, href: new URL(text).href.replaceAll('(', '%28').replaceAll(')', '%29') };
+}
+
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -54,6 +62,15 @@ const schema = z.object({
     .regex(/^[a-z][a-z0-9_]{0,30}$/)
     .default('logbook'),
   INSTANCE_NAME: z.string().trim().min(1).max(40).default('Logbook'),
+  OPERATOR_NAME: z.string().trim().min(1).max(120, 'must have at most 120 characters').optional(),
+  OPERATOR_CONTACT: z
+    .string()
+    .transform((text, context) => {
+      const contact = readContact(text.trim());
+      if (!contact) context.addIssue('must be an email address, or an https address of a page');
+      return contact ?? z.NEVER;
+    })
+    .optional(),
   SIGNUPS: z.enum(['open', 'closed']).default('open'),
   OFFLINE_APP: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z
@@ -170,6 +187,8 @@ export type Config = {
   /** What `/metrics` asks for. Undefined: there is no such page. */
   metricsToken: string | undefined;
   instanceName: string;
+  /** Who runs this instance, for the privacy policy. */
+  operator: { name: string | undefined; contact: { text: string; href: string } | undefined };
   signups: 'open' | 'closed';
   /** Whether browsers cache the app, so that it opens offline. */
   offlineApp: boolean;
@@ -229,6 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupKeep: set.BACKUP_KEEP,
     metricsToken: set.METRICS_TOKEN,
     instanceName: set.INSTANCE_NAME,
+    operator: { name: set.OPERATOR_NAME, contact: set.OPERATOR_CONTACT },
     signups: set.SIGNUPS,
     offlineApp: set.OFFLINE_APP === 'on',
     trustedProxies: set.TRUSTED_PROXIES,
@@ -240,6 +260,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // In try-it mode, people read the startup output, not a log.
     logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
   };
+}
+
+/** The settings about the operator that an instance for others should have, and has not. */
+export function missingOperator({ mode, operator }: Pick<Config, 'mode' | 'operator'>): string[] {
+  if (mode === 'try') return [];
+  return [
+    ...(operator.name === undefined ? ['OPERATOR_NAME'] : []),
+    ...(operator.contact === undefined ? ['OPERATOR_CONTACT'] : []),
+  ];
 }
 
 /** Throws StartRefusal if the workers cannot share the connections. The default always suffices. */

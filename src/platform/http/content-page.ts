@@ -36,6 +36,8 @@ export type ContentPages = {
   serve(path: string, pick: (cookies: string | undefined) => CachedPage, updated?: string): void;
   /** Serves the pages below a path by one route, and `missing` with status 404 where there is none. Call it first. */
   folder(path: string, missing: Pick<ContentPage, 'title' | 'main'>): void;
+  /** Renders a page that search engines must not list, without serving it. */
+  unlisted(page: Pick<ContentPage, 'path' | 'title' | 'main'>): CachedPage;
   /** The pages for the sitemap, in the order in which they were added. */
   listed(): readonly { path: string; updated?: string }[];
   /** The picture in link previews of a page that was rendered. Undefined if its title cannot be drawn. */

@@ -9,6 +9,7 @@ import { takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts
 import { SetPassword } from '#features/accounts/web/auth/set-password.tsx';
 import { UndoEmailChange } from '#features/accounts/web/auth/undo-email-change.tsx';
 import { useRecovery } from '#features/accounts/web/auth/use-recovery.ts';
+import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { useVerification } from '#features/accounts/web/verification/use-verification.ts';
 import { VerificationNotice } from '#features/accounts/web/verification/verification-notice.tsx';
@@ -42,12 +43,17 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   const onSession = useEffectEvent((isSignedIn: boolean) => {
     if (isSignedIn && recovery.state.at === 'no link') void verification.verify();
   });
+  const onUnreachable = useEffectEvent(() => {
+    const hasLink = recovery.state.at !== 'no link' || verification.state.at !== 'no link';
+    if (pageSession === 'offline' && knownSession() && !hasLink) goHome();
+  });
   useEffect(() => {
     if (pageSession === null) return;
     fetchSignedIn()
       .then((signedIn) => onSession(signedIn !== null))
-      // On failure the form is shown all the same, and reports the error on submit.
-      .catch(() => undefined);
+      // Without a connection, the logbook opens from this browser's copy. Otherwise the form is shown all the same, and
+      // reports the error on submit.
+      .catch(onUnreachable);
   }, []);
 
   const navigation: AuthNavigation = {

@@ -15,6 +15,7 @@ import { monthOf } from '#features/check-ins/web/months.ts';
 import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
 import { call, monthsKey, rowsKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
+import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';
 import { vouchesQuery } from '#features/vouches/web/vouch-queries.ts';
 import { dayMs } from '#platform/clock/durations.ts';
@@ -36,6 +37,7 @@ export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void
     monthsKey(scope),
     rowsKey(scope),
     goalsQuery(scope).queryKey,
+    profileQuery.queryKey,
     resumeQuery(scope).queryKey,
     vouchesQuery(scope).queryKey,
   ];

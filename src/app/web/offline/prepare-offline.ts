@@ -4,6 +4,8 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
+import { liveKinds as profileKinds } from '#features/profile/contract.ts';
+import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { instance } from '../instance.ts';
 import { keepCopy } from './keep-copy.ts';
@@ -29,26 +31,30 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
   // A page opened from the copy reloads all its data once the live socket is connected.
   let fromCopy = offlineState.get().text !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const goals = { queryKey: goalsQuery(scope).queryKey, type: 'inactive' } as const;
+  const refetch = () => {
+    for (const { queryKey } of [goalsQuery(scope), profileQuery])
+      void queries.refetchQueries({ queryKey, type: 'inactive' });
+  };
   listenLive({
     onConnect() {
       offlineState.set({ text: undefined });
       if (fromCopy) void queries.invalidateQueries();
       if (fromCopy) startCopy();
       fromCopy = false;
-      void queries.refetchQueries(goals);
+      refetch();
     },
-    kinds: goalKinds,
+    kinds: [...goalKinds, ...profileKinds],
     onEvent() {
       clearTimeout(timer);
-      timer = setTimeout(() => void queries.refetchQueries(goals), gatherMs);
+      timer = setTimeout(refetch, gatherMs);
     },
   });
   if (!fromCopy) startCopy();
 
   function startCopy(): void {
-    // Lets GOALS open for the first time while offline.
-    void queries.prefetchQuery(goalsQuery(scope));
+    // Lets GOALS and the settings open for the first time while offline. They stay in memory while nothing shows them.
+    void queries.prefetchQuery({ ...goalsQuery(scope), gcTime: Infinity });
+    void queries.prefetchQuery({ ...profileQuery, gcTime: Infinity });
     if (!instance.offlineApp || !('serviceWorker' in navigator)) return;
     // Without browser storage there is no copy.
     keepCopy(queries, scope).catch(() => undefined);

@@ -1,9 +1,10 @@
-// Caches the app's own files, so that its pages open without a connection. It stores no API response, no
-// file of a user and no page with a user's data: only what the server lists in `files` is ever cached.
+// Caches the app's own files, so that its pages open without a connection, and the pages of text for everyone that were
+// opened. It stores no API response, no file of a user and no page with a user's data: only what the server lists in
+// `files`, and the paths of `isContent`, are ever cached.
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { paths } from '../../paths.ts';
+import { contentPaths, paths } from '../../paths.ts';
 
 type LifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
@@ -12,8 +13,10 @@ type WorkerScope = {
   /** Prepended to this script by the server (src/app/server/offline-app.ts). */
   logbook: {
     version: string;
-    /** The page for navigations without a connection. */
+    /** The app's page for navigations without a connection. */
     shell: string;
+    /** The page in place of one that is neither the app's nor stored. */
+    needsConnection: string;
     files: { url: string; revision: string | null }[];
   };
   skipWaiting(): Promise<void>;
@@ -23,13 +26,15 @@ type WorkerScope = {
 };
 
 const scope = self as unknown as WorkerScope;
-const { version, shell, files } = scope.logbook;
+const { version, shell, needsConnection, files } = scope.logbook;
 
 /** How long a navigation waits for the server, in seconds. */
 const navigationTimeoutSeconds = 4;
 /** A proxy's status codes while the server behind it is down. */
 const gatewayErrors = [502, 503, 504];
 const prefix = 'logbook-app-';
+/** Of all versions: a page shows what it said when it was last opened. */
+const contentCache = 'logbook-content';
 
 const precache = new PrecacheController({ cacheName: prefix + version });
 precache.precache(files);
@@ -56,18 +61,50 @@ registerRoute(
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
 );
 
-const network = new NetworkOnly({ networkTimeoutSeconds: navigationTimeoutSeconds });
+const hasty = new NetworkOnly({ networkTimeoutSeconds: navigationTimeoutSeconds });
+const patient = new NetworkOnly();
 const pages = new Set<string>(Object.values(paths));
+const contentPages = new Set<string>(Object.values(contentPaths));
+const isContent = ({ pathname }: URL) =>
+  contentPages.has(pathname) || pathname.startsWith(`${contentPaths.guide}/`);
+
+/** The server's response, or `inPlace` if there is none, or one of a proxy that cannot reach the server. */
+async function respond(
+  answer: Promise<Response>,
+  inPlace: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const response = await answer.catch(() => undefined);
+  if (response && !gatewayErrors.includes(response.status)) return response;
+  return (await inPlace()) ?? response ?? Response.error();
+}
 
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && request.mode === 'navigate' && pages.has(url.pathname),
+  (options) => respond(hasty.handle(options), () => precache.matchPrecache(shell)),
+);
+
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && request.mode === 'navigate' && isContent(url),
   async (options) => {
-    try {
-      const response = await network.handle(options);
-      if (!gatewayErrors.includes(response.status)) return response;
-      return (await precache.matchPrecache(shell)) ?? response;
-    } catch {
-      return (await precache.matchPrecache(shell)) ?? Response.error();
+    const { event, url } = options;
+    const cache = await caches.open(contentCache);
+    const stored = await cache.match(url.pathname, { ignoreVary: true });
+    async function fromServer(): Promise<Response> {
+      const response = await (stored ? hasty : patient).handle(options);
+      if (response.status === 200 && !response.redirected)
+        event.waitUntil(cache.put(url.pathname, response.clone()));
+      return response;
     }
+    return respond(fromServer(), async () => stored ?? precache.matchPrecache(needsConnection));
   },
+);
+
+// Any other page in a window, such as a public logbook. A response of the server is shown as it is.
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && request.destination === 'document' && !url.pathname.startsWith('/api/'),
+  (options) =>
+    patient
+      .handle(options)
+      .catch(async () => (await precache.matchPrecache(needsConnection)) ?? Response.error()),
 );

@@ -31,12 +31,15 @@ import { TutorialStart } from '#features/tutorial/web/tutorial-start.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useStore } from '#ui/store.ts';
 import { paths, teamPlanId } from '../../paths.ts';
+import { offlineState } from '../offline/offline-state.ts';
 import { BackLink } from '../shell/back-link.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
 import { leave, SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
+import { OfflineSettings } from './offline-settings.tsx';
 import { ProfileLoading } from './profile-loading.tsx';
 import { useOutbox } from './use-outbox.ts';
 import { SettingsSection, SettingsSheet } from './settings-section.tsx';
@@ -48,6 +51,7 @@ export function ProfilePage() {
   const signedIn = useSignedIn(route.useRouteContext().signedIn);
   const { profile, failed, tryAgain } = useProfile();
   useOutbox(signedIn.user.id);
+  const isOffline = useOpenedOffline();
   const navigate = useNavigate();
   useTitle(profileTexts.title);
   return (
@@ -56,7 +60,7 @@ export function ProfilePage() {
         {profileTexts.back}
       </BackLink>
       <VerificationBanner signedIn={signedIn} />
-      {profile && <Settings profile={profile} />}
+      {profile && (isOffline ? <OfflineSettings profile={profile} /> : <Settings profile={profile} />)}
       {!profile && !failed && <ProfileLoading />}
       {failed && (
         <EmptyState
@@ -73,6 +77,17 @@ export function ProfilePage() {
       )}
     </SignedInPage>
   );
+}
+
+/**
+ * Whether the page was opened without a connection and has had none since. A page that loses its connection later keeps
+ * its forms, with what the user typed.
+ */
+function useOpenedOffline(): boolean {
+  const isOffline = useStore(offlineState, ({ text }) => text !== undefined);
+  const [openedOffline, setOpenedOffline] = useState(isOffline);
+  if (openedOffline && !isOffline) setOpenedOffline(false);
+  return openedOffline && isOffline;
 }
 
 const yourTeamSection = (content: ReactNode) => (

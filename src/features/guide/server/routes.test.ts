@@ -165,10 +165,10 @@ describe('an article', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('allows only its own inline script and style sheet', async () => {
+  it('allows only its own inline scripts and style sheet', async () => {
     const { headers } = await open(`/guide/${articles[0]!.slug}`);
     const policy = String(headers['content-security-policy']);
-    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^ ]+'; /);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^ ]+' 'sha256-[^ ]+'; /);
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("form-action 'none'");
   });

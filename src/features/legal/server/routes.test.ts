@@ -42,6 +42,17 @@ describe('the privacy policy', () => {
     expect(text.slice(text.indexOf('<main'))).not.toMatch(/\{[a-z]+\}/);
   });
 
+  it('names the operator and their contact, whose characters are not Markdown', async () => {
+    const settings = { OPERATOR_NAME: 'Ada *& Co* <GmbH>', OPERATOR_CONTACT: 'privacy@example.org' };
+    const named = await startApp(settings, new PageRenderer({ instanceName: 'Notes', offlineApp: false }));
+    const { body } = await named.server.inject({ url: '/privacy-policy' });
+    const text = decode(body);
+    expect(text).toContain('“We” are Ada *& Co* <GmbH>, the operator of Logbook.');
+    expect(text).toContain('Ada *& Co* <GmbH> runs Logbook. Write to');
+    expect(text).toContain('<a href="mailto:privacy@example.org">privacy@example.org</a>');
+    await named.close();
+  });
+
   it("shows today's date as last updated, in UTC for a reader who is not known", async () => {
     setDay('2026-11-23T23:30:00Z');
     expect(dateOf((await open()).body)).toBe('<time dateTime="2026-11-23" lang="en-US">November 23, 2026');
@@ -84,6 +95,6 @@ describe('the privacy policy', () => {
   it('has a button that leads back, also without scripts', async () => {
     const { body, headers } = await open();
     expect(body).toMatch(/<a href="\/" data-back="true"[^>]*>.*?Back<\/a>/s);
-    expect(headers['content-security-policy']).toMatch(/script-src ('sha256-[^']+' ?){2};/);
+    expect(headers['content-security-policy']).toMatch(/script-src ('sha256-[^']+' ?){3};/);
   });
 });

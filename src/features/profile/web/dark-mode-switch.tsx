@@ -1,5 +1,6 @@
 import { Switch } from '#ui/switch.tsx';
-import { chooseTheme, useShownTheme } from '#ui/theme.ts';
+import { chooseTheme } from '#ui/theme.ts';
+import { useShownTheme } from '#ui/use-theme.ts';
 import { texts } from '../texts.ts';
 
 /** Shows the current theme. Toggling it stores light or dark (R-K6). */

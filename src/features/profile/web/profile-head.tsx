@@ -7,8 +7,8 @@ const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: '
 
 type Props = {
   profile: Profile;
-  /** Moves to the photo field. */
-  onChangePhoto: () => void;
+  /** Moves to the photo field. Without it, there is no such button. */
+  onChangePhoto?: () => void;
 };
 
 /** The user's photo, name and sign-up date. */
@@ -18,15 +18,17 @@ export function ProfileHead({ profile, onChangePhoto }: Props) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <div className="relative">
         <Avatar name={name} src={profile.avatar_url} size="large" />
-        <button
-          type="button"
-          aria-label={texts.changePhoto}
-          title={texts.changePhoto}
-          onClick={onChangePhoto}
-          className="absolute -right-2 -bottom-2 grid size-control place-items-center rounded-control border border-rule-strong bg-sheet text-ink transition-colors hover:bg-sunken"
-        >
-          <Camera aria-hidden="true" size={18} />
-        </button>
+        {onChangePhoto && (
+          <button
+            type="button"
+            aria-label={texts.changePhoto}
+            title={texts.changePhoto}
+            onClick={onChangePhoto}
+            className="absolute -right-2 -bottom-2 grid size-control place-items-center rounded-control border border-rule-strong bg-sheet text-ink transition-colors hover:bg-sunken"
+          >
+            <Camera aria-hidden="true" size={18} />
+          </button>
+        )}
       </div>
       <div className="min-w-0 grow basis-40">
         <h1 className="text-title-phone wrap-anywhere md:text-title">

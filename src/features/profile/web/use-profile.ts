@@ -15,12 +15,13 @@ type Loaded = {
 /** The viewer's profile, kept current: shows changes from other tabs. */
 export function useProfile(): Loaded {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery(profileQuery);
+  const { data, isError, fetchStatus, refetch } = useQuery(profileQuery);
   useEffect(() => {
     const reload = () => void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
     return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
   }, [queries]);
-  const failed = isError && !data;
+  // Without a connection, the request waits for it.
+  const failed = !data && (isError || fetchStatus === 'paused');
   useEffect(() => {
     if (!failed) return undefined;
     toast({ title: texts.loadFailed, tone: 'danger', about: 'profile-load' });

@@ -1,7 +1,8 @@
+import { startTexts } from '#features/guest/start-texts.ts';
 import type { ContentPage } from '#platform/http/content-page.ts';
 import { Prose } from '#platform/text/prose.tsx';
-import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { HomeLink } from '#ui/home-link.tsx';
 import { articlePath, guidePath } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import type { Article } from '../operations/read-articles.ts';
@@ -58,13 +59,9 @@ function Page({ article, previous, next, instanceName }: { article: Article } & 
       <div className="mt-12 print:hidden">
         <EmptyState
           title={texts.start.title}
-          action={
-            <a href="/" className={buttonClass('primary')}>
-              {texts.start.action(instanceName)}
-            </a>
-          }
+          action={<HomeLink start={startTexts.start(instanceName)} back={startTexts.back} />}
         >
-          {texts.start.text}
+          {texts.start.text} <span data-for="visitor">{texts.start.noAccount}</span>
         </EmptyState>
       </div>
       <NextArticles previous={previous} next={next} />

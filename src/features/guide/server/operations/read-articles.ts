@@ -34,7 +34,7 @@ const frontMatter = z.strictObject({
 });
 
 /**
- * Reads all articles in their order. In their texts, `{instance}` stands for `instanceName`. Throws StartRefusal, which
+ * Reads all articles in their order. In their texts and authors, `{instance}` stands for `instanceName`. Throws StartRefusal, which
  * names the file at fault.
  */
 export function readArticles(folder: string, instanceName: string): Article[] {
@@ -45,6 +45,7 @@ export function readArticles(folder: string, instanceName: string): Article[] {
       slug: name.slice(0, -'.md'.length),
       ...readContent(join(folder, name), frontMatter, values),
     }))
+    .map(({ author, ...article }) => ({ ...article, author: author.replaceAll('{instance}', instanceName) }))
     .toSorted((a, b) => a.order - b.order || a.slug.localeCompare(b.slug))
     .map(({ order: _order, words, ...article }) => ({ ...article, minutes: readMinutes(words) }));
 }

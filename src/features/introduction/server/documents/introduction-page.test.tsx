@@ -10,8 +10,8 @@ const html = renderToStaticMarkup(main);
 
 test('the introduction names the instance, and leads to the logbook and to the sign-up', () => {
   expect(title).toBe('What is Notes of Ada?');
-  expect(html).toContain('<a href="/" class');
-  expect(html).toContain('Start your free Notes of Ada</a>');
+  expect(html).toMatch(/<a href="\/" data-for="visitor" [^>]*>Start your free Notes of Ada<\/a>/);
+  expect(html).toMatch(/<a href="\/" data-for="member" [^>]*>Back to your logbook<\/a>/);
   expect(html).toContain('href="/auth?mode=signup"');
 });
 

@@ -1,7 +1,9 @@
 // The page that explains the product: what it is, for whom, and a picture of it.
 import { signUpPath } from '#features/guest/contract.ts';
+import { startTexts } from '#features/guest/start-texts.ts';
 import type { ContentPage } from '#platform/http/content-page.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { HomeLink } from '#ui/home-link.tsx';
 import { introductionPath } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -29,13 +31,13 @@ function Introduction({ instanceName }: { instanceName: string }) {
         ))}
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <a href="/" className={buttonClass('primary')}>
-          {texts.start(instanceName)}
-        </a>
-        <a href={signUpPath} className={buttonClass()}>
+        <HomeLink start={startTexts.start(instanceName)} back={startTexts.back} />
+        <a href={signUpPath} data-for="visitor" className={buttonClass()}>
           {texts.signUp}
         </a>
-        <p className="text-meta text-ink-2">{texts.noAccount}</p>
+        <p data-for="visitor" className="text-meta text-ink-2">
+          {texts.noAccount}
+        </p>
       </div>
       <ProductPicture />
     </>

@@ -12,10 +12,15 @@ const frontMatter = z.strictObject({
 });
 
 /** Reads the policy of this instance. `content`: the folder content/. Throws StartRefusal. */
-export function readPolicy(content: string, { instanceName, mailFeedback }: Config) {
+export function readPolicy(content: string, { instanceName, operator, mailFeedback }: Config) {
   const instance = escapeMarkdown(instanceName);
+  const name = operator.name && escapeMarkdown(operator.name);
+  const contact =
+    operator.contact ?? (mailFeedback ? { text: mailFeedback, href: `mailto:${mailFeedback}` } : undefined);
+  const link = contact && `[${escapeMarkdown(contact.text)}](${contact.href})`;
   return readContent(join(content, 'legal/privacy-policy.md'), frontMatter, {
     instance,
-    contact: texts.contact(instance, mailFeedback),
+    operator: texts.operator(instance, name),
+    contact: texts.contact(instance, name, link),
   });
 }

@@ -1,10 +1,12 @@
 // The playbook (R-K1). It can be read without its script (`web/playbook.ts`), which finds its parts by data attributes.
 import type { ReactNode } from 'react';
+import { startTexts } from '#features/guest/start-texts.ts';
 import type { ContentPage } from '#platform/http/content-page.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
 import type { Block } from '#platform/text/markdown.ts';
 import { Prose } from '#platform/text/prose.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import { HomeLink } from '#ui/home-link.tsx';
 import { playbookPath } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { dialogTexts } from '../../tips-texts.ts';
@@ -99,9 +101,7 @@ function Playbook({ content, instanceName }: { content: PlaybookContent; instanc
 function Start({ instanceName }: { instanceName: string }) {
   return (
     <p className="mt-5 flex flex-wrap gap-2 print:hidden">
-      <a href="/" className={buttonClass('primary')}>
-        {texts.start(instanceName)}
-      </a>
+      <HomeLink start={startTexts.start(instanceName)} back={startTexts.back} />
       <button type="button" data-tips="" className={`${buttonClass('outline')} noscript:hidden`}>
         {dialogTexts.open}
       </button>
