@@ -11,8 +11,8 @@ let unsaved: Theme | undefined;
 
 type Applied = { chosen: Theme; shown: 'light' | 'dark' };
 /** As last applied. The server does not know the choice. */
-let applied: Applied = { chosen: 'system', shown: 'light' };
-const listeners = new Set<() => void>();
+export let applied: Readonly<Applied> = { chosen: 'system', shown: 'light' };
+const changed = new EventTarget();
 
 /** The user's choice; `system` if nothing is stored. */
 function readTheme(): Theme {
@@ -34,7 +34,7 @@ function apply(): void {
     meta.setAttribute('content', paper[shown]);
   }
   applied = { chosen, shown };
-  for (const listener of listeners) listener();
+  changed.dispatchEvent(new Event('change'));
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -56,11 +56,8 @@ export function followTheme(): void {
   });
 }
 
-/** The theme in effect. */
-export const appliedTheme = (): Readonly<Applied> => applied;
-
 /** Calls the listener after each change, until the returned function is called. */
 export function onThemeChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changed.addEventListener('change', listener);
+  return () => changed.removeEventListener('change', listener);
 }

@@ -6,6 +6,7 @@ import { styleSource as reportStyle } from '#features/reports/server/documents/l
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/http/html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
+import type { HeldText } from '#platform/mail/email-state.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
 
@@ -20,8 +21,16 @@ export type DocumentContent = {
 
 /** The settings that are sent to pages. */
 export function instanceOf({ instanceName, offlineApp, mode, smtpUrl }: Config) {
-  return { instanceName, offlineApp, emailLeaves: mode === 'try' || smtpUrl !== undefined };
+  return {
+    instanceName,
+    offlineApp,
+    heldText: mode === 'try' || smtpUrl !== undefined ? undefined : heldText,
+  };
 }
+
+/** Shown in place of the text that an email was sent, while production mode holds all of them. */
+const held = 'The email is held until the operator of this instance sets up email. Please ask the operator.';
+const heldText: HeldText = { title: 'Email is not set up here yet', description: held, detail: held };
 
 const slots = /<\/head>|<!--logbook-page-->|<!--logbook-first-page-->/g;
 

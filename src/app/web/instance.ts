@@ -1,14 +1,14 @@
 // Data that the server put into the document: this instance's settings, the session, and the first page of entries. The
 // defaults are for the development server, which fills in nothing.
-import { setEmailLeaves } from '#platform/mail/email-state.ts';
+import { setHeldText, type HeldText } from '#platform/mail/email-state.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
 
 export type Instance = {
   instanceName: string;
   offlineApp: boolean;
-  /** Whether emails are sent, or held until the operator sets up a mail server. Default: sent. */
-  emailLeaves?: boolean;
+  /** What to say about an email while all are held. Default: emails are sent. */
+  heldText?: HeldText | undefined;
 };
 
 function read<T>(name: string, fallback: T): T {
@@ -24,7 +24,7 @@ export const instance = read<Instance>('logbook-config', {
   instanceName: 'Logbook',
   offlineApp: false,
 });
-setEmailLeaves(instance.emailLeaves ?? true);
+setHeldText(instance.heldText);
 
 /** The session when the document was served. */
 export const pageSession = read<PageSession>('logbook-session', 'unknown');
@@ -42,5 +42,5 @@ export const firstPage = readFirstPage();
 /** Sets the instance for rendering on the server. */
 export function setInstance(settings: Instance): void {
   Object.assign(instance, settings);
-  setEmailLeaves(settings.emailLeaves ?? true);
+  setHeldText(settings.heldText);
 }

@@ -111,7 +111,7 @@ export const texts = {
   verification: {
     label: 'Email verification',
     ask: (email: string) =>
-      ifEmailLeaves(`Please verify your email: open the link we sent to ${email}.`, heldText.verification),
+      ifEmailLeaves(`Please verify your email: open the link we sent to ${email}.`, heldText.description),
     messages: (n: number) =>
       n === 1
         ? '1 message waits for you to verify your email.'
@@ -122,7 +122,7 @@ export const texts = {
     resent: (email: string) =>
       ifEmailLeaves(
         { title: 'Verification email sent', description: `Check the inbox of ${email}.` },
-        heldText.toast,
+        heldText,
       ),
     resendFailed: 'The email could not be sent. Please try again.',
     done: (email: string) => ({ title: 'Email verified', description: `You have verified ${email}.` }),
@@ -151,7 +151,7 @@ export const recoveryTexts = {
         title: 'Reset email sent!',
         description: 'Check your inbox: if the address has an account, the link is there.',
       },
-      heldText.toast,
+      heldText,
     );
   },
   sentTo: (email: string) =>
@@ -222,8 +222,7 @@ export const settingsTexts = {
     add: 'Add email',
     addLabel: 'Another email address',
     added: 'Email added',
-    addedTo: (email: string) =>
-      ifEmailLeaves(`Open the link we sent to ${email}.`, heldText.toast.description),
+    addedTo: (email: string) => ifEmailLeaves(`Open the link we sent to ${email}.`, heldText.description),
     remove: 'Remove',
     removeOne: (email: string) => `Remove ${email}`,
     removed: 'Email removed',

@@ -11,7 +11,7 @@ export const sendAgainTexts = {
     sent: (email: string) =>
       ifEmailLeaves(
         { title: 'Sending again', description: `The email to ${email} is on its way.` },
-        heldText.toast,
+        heldText,
       ),
     held: (email: string) => ({
       title: 'Email waiting',

@@ -21,12 +21,12 @@ export const dialogTexts = {
   privacy:
     'We use your address for these emails only. Each has a link that stops them and deletes your address.',
   get sent() {
-    return ifEmailLeaves("You'll get weekly scripts and tips!", heldText.toast.title);
+    return ifEmailLeaves("You'll get weekly scripts and tips!", heldText.title);
   },
   next: (days: number) =>
     ifEmailLeaves(
       `One step is left: open our email and confirm your address within ${days} days.`,
-      `${heldText.toast.description} It asks you to confirm your address.`,
+      `${heldText.description} It asks you to confirm your address.`,
     ),
   nothing:
     'Nothing there after a few minutes? Look in the spam folder. We send no new link to an address that got one in the last 24 hours, gets the tips already, or has unsubscribed from all our emails.',

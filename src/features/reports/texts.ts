@@ -55,7 +55,7 @@ export const weekTexts = {
   shown: (from: string, to: string, isCurrent: boolean) =>
     isCurrent ? `This week: ${from} to ${to}` : `${from} to ${to}`,
   sent: (email: string) =>
-    ifEmailLeaves({ title: 'Email sent!', description: `Week in review sent to ${email}` }, heldText.toast),
+    ifEmailLeaves({ title: 'Email sent!', description: `Week in review sent to ${email}` }, heldText),
   frame: 'Report',
 } as const;
 
@@ -79,7 +79,7 @@ export const boardTexts = {
   get sent() {
     return ifEmailLeaves(
       { title: 'Success', description: 'Shoutout board has been sent to your email!' },
-      heldText.toast,
+      heldText,
     );
   },
   direction: 'Show',

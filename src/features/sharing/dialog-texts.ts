@@ -30,7 +30,7 @@ export const dialogTexts = {
   shared: {
     title: (email: string) => `Shared with ${email}`,
     get sent() {
-      return ifEmailLeaves('The link in their email shows this entry.', heldText.toast.description);
+      return ifEmailLeaves('The link in their email shows this entry.', heldText.description);
     },
     sees: (name: string) => `${name} sees this entry in Logbook.`,
     held: 'The email will be sent when you verify your email.',

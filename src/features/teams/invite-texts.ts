@@ -8,7 +8,7 @@ const waiting =
 export const inviteTexts = {
   title: 'Invite Team Members',
   get about() {
-    return ifEmailLeaves('They get an email with a link to join your team.', heldText.toast.description);
+    return ifEmailLeaves('They get an email with a link to join your team.', heldText.description);
   },
   field: 'Email addresses',
   hint: `Separate addresses with commas or new lines, up to ${limits.addresses} at a time.`,
@@ -28,7 +28,7 @@ export const inviteTexts = {
         emails.length === 1
           ? `${emails[0]} gets an email with a link to join your team.`
           : `${emails.length} people get an email with a link to join your team.`,
-        heldText.toast.description,
+        heldText.description,
       ),
     saved: 'Invitations saved',
     held: 'The emails will be sent when you verify your email.',
@@ -78,7 +78,7 @@ export const sentTexts = {
           title: 'Invitation sent again',
           detail: `The link is valid for another ${limits.linkDays} days.`,
         },
-        heldText.detail,
+        heldText,
       );
     },
     held: { title: 'Email not sent yet', detail: 'It will be sent when you verify your email.' },

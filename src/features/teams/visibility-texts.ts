@@ -54,7 +54,7 @@ export const visibilityTexts = {
   invite: {
     label: "Your manager's email",
     get hint() {
-      const email = ifEmailLeaves('They get an email.', heldText.toast.description);
+      const email = ifEmailLeaves('They get an email.', heldText.description);
       return `${email} Once they accept, they see the check-ins that you share with them, your goals, and your shoutouts to them, from then on. Nothing from before.`;
     },
     send: 'Invite Manager',
@@ -62,7 +62,7 @@ export const visibilityTexts = {
       return ifEmailLeaves('Invitation sent', 'Invitation saved');
     },
     sentTo: (email: string) =>
-      ifEmailLeaves(`${email} gets an email with a link to accept.`, heldText.toast.description),
+      ifEmailLeaves(`${email} gets an email with a link to accept.`, heldText.description),
     saved: 'Invitation saved',
     held: 'The email will be sent when you verify your email.',
     waiting:

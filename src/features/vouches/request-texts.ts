@@ -17,7 +17,7 @@ export const requestTexts = {
   get sent() {
     return ifEmailLeaves(
       { title: 'Request sent!', detail: 'The reference will receive your verification request.' },
-      { title: 'Request saved', detail: heldText.toast.description },
+      { title: 'Request saved', detail: heldText.description },
     );
   },
   failed: { title: 'Failed to send request', detail: 'Please try again later.' },

@@ -63,7 +63,7 @@ export const sectionTexts = {
     get sent() {
       return ifEmailLeaves(
         { title: 'Verification resent!', detail: 'The earlier link no longer works.' },
-        heldText.detail,
+        heldText,
       );
     },
     held: {
@@ -137,7 +137,7 @@ export const formTexts = {
       return ifEmailLeaves('Vouch sent!', 'Vouch saved');
     },
     detail: (name: string) =>
-      ifEmailLeaves(`${name} gets an email with a link to confirm it.`, heldText.toast.description),
+      ifEmailLeaves(`${name} gets an email with a link to confirm it.`, heldText.description),
     saved: 'Vouch saved',
     held: 'The email will be sent when you verify your email.',
     waiting:

@@ -5,25 +5,23 @@
 export const emailStates = ['held', 'waiting', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
-/** Whether emails leave this instance. If not, production mode holds them until the operator sets up a mail server. */
-let leaves = true;
+/** Why an email that was accepted does not arrive. Messages need the sentence under one of two names. */
+export type HeldText = { title: string; description: string; detail: string };
 
-/** Called with the instance's settings before anything is shown. */
-export function setEmailLeaves(value: boolean): void {
-  leaves = value;
+/** Never shown, and in the bundle of every page. */
+const none = {} as HeldText;
+
+/**
+ * Shown while no email leaves this instance because its operator has not set up a mail server. Empty otherwise. It comes
+ * with the instance's settings, because most instances do not need it.
+ */
+export let heldText = none;
+
+/** Called before anything is shown. Undefined: emails leave. */
+export function setHeldText(text = none): void {
+  heldText = text;
 }
 
-const held = {
-  title: 'Email is not set up here yet',
-  sentence: 'The email is held until the operator of this instance sets up email. Please ask the operator.',
-};
-
-/** Why an email that was accepted does not arrive, and who can change that. */
-export const heldText = {
-  toast: { title: held.title, description: held.sentence },
-  detail: { title: held.title, detail: held.sentence },
-  verification: `Your email is not verified: this instance cannot send email yet. ${held.sentence}`,
-} as const;
-
 /** A text that says that an email was sent, or what is true instead while none leaves this instance. */
-export const ifEmailLeaves = <Sent, Held>(sent: Sent, held: Held): Sent | Held => (leaves ? sent : held);
+export const ifEmailLeaves = <Sent, Held>(sent: Sent, held: Held): Sent | Held =>
+  heldText === none ? sent : held;

@@ -9,7 +9,7 @@ export function showShoutoutSent({ email, to }: { email: EmailState | null; to: 
     toast(
       ifEmailLeaves(
         { title, description: texts.to(to) },
-        { title: saved, description: heldText.toast.description },
+        { title: saved, description: heldText.description },
       ),
     );
   else if (email === 'held') toast({ title: saved, description: held, duration: 8000 });
