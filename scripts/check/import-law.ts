@@ -45,6 +45,7 @@ const lower: Record<string, string[]> = {
 const pureModules = [
   'src/platform/clock/durations.ts',
   'src/platform/clock/past-date.ts',
+  'src/platform/files/details-texts.ts',
   'src/platform/files/file-name.ts',
   'src/platform/files/signed-contract.ts',
   'src/platform/http/operation.ts',

@@ -49,6 +49,7 @@ export const refusals = {
   file_empty: 400,
   file_type_refused: 415,
   file_incomplete: 400,
+  file_owner_only: 403,
   storage_full: 507,
   too_many_uploads: 429,
   edited_elsewhere: 409,
@@ -385,11 +386,13 @@ export const operations = {
     params: id,
     body: signRequest,
     answer: signedAddress,
+    refusals: ['file_owner_only'],
   }),
   'GET /api/storage/object/log-files/:id': operation({
     summary: 'The bytes of a file, for anyone with its signed URL; supports range requests',
     access: 'anyone',
     params: id,
     query: signedQuery,
+    refusals: ['file_owner_only'],
   }),
 } as const;

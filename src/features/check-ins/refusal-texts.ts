@@ -1,3 +1,4 @@
+import { detailsTexts } from '#platform/files/details-texts.ts';
 import { limits, type FileFault, type RefusalCode } from './contract.ts';
 import type { ShareRefusal } from './share-contract.ts';
 
@@ -27,6 +28,7 @@ export const refusalTexts: Record<EntryRefusal, { title: string; detail?: string
     title: 'Upload incomplete',
     detail: 'The connection was lost during the upload. Please try again.',
   },
+  file_owner_only: detailsTexts.ownerOnly,
   edited_elsewhere: {
     title: 'Changed while you were editing',
     detail: 'This entry was changed in another tab or on another device. Your changes are still here.',
@@ -41,7 +43,7 @@ export const refusalTexts: Record<EntryRefusal, { title: string; detail?: string
   },
 };
 
-export const filesHint = `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}.`;
+export const filesHint = `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}. ${detailsTexts.hint} ${detailsTexts.onlyYou}`;
 
 /** Why a file was not attached. Names the file. */
 export const refusedFile: Record<FileFault, (name: string, size: string) => string> = {

@@ -14,7 +14,7 @@ export const limits = {
 } as const;
 
 /** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
-export const refusals = { logbook_not_found: 404 } as const;
+export const refusals = { logbook_not_found: 404, file_owner_only: 403 } as const;
 export type RefusalCode = keyof typeof refusals;
 
 /** Kinds of live events after which a public page may have changed. */
@@ -80,6 +80,6 @@ export const operations = {
       exp: z.coerce.number().check(z.int()),
       sig: z.string().check(z.maxLength(100)),
     }),
-    refusals: ['logbook_not_found'],
+    refusals: ['logbook_not_found', 'file_owner_only'],
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { detailsTexts } from '#platform/files/details-texts.ts';
 import type { RefusalCode } from './contract.ts';
 
 /** The message that the user sees for each refusal. */
@@ -6,6 +7,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Logbook not found',
     detail: "This logbook doesn't exist or isn't public.",
   },
+  file_owner_only: detailsTexts.ownerOnly,
 };
 
 export const texts = {

@@ -1,4 +1,5 @@
 // UI copy of the Vouches section and its form.
+import { detailsTexts } from '#platform/files/details-texts.ts';
 import { limits, type VouchStatus } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
@@ -129,7 +130,7 @@ export const formTexts = {
   positionHint: 'Your reference can correct it.',
   department: 'Department (optional)',
   files: 'Files',
-  filesHint: `Up to ${limits.files} files of ${limits.fileBytes / 1024 ** 2} MB each: images, videos, PDF, Word.`,
+  filesHint: `Up to ${limits.files} files of ${limits.fileBytes / 1024 ** 2} MB each: images, videos, PDF, Word. ${detailsTexts.hint}`,
   publicNote: 'Once verified, everything here except the email address can appear on your public logbook.',
   send: 'Send request',
   sent: {

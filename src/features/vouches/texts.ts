@@ -1,3 +1,4 @@
+import { detailsTexts } from '#platform/files/details-texts.ts';
 import { limits, type RefusalCode } from './contract.ts';
 
 const count = (most: number) => most.toLocaleString('en');
@@ -44,6 +45,8 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Invalid file type',
     detail: 'Please choose an image, a video, a PDF or a Word document.',
   },
+  file_owner_only: detailsTexts.ownerOnly,
+  file_not_shareable: detailsTexts.notShareable,
   file_incomplete: {
     title: 'Upload failed',
     detail: 'The connection was lost during the upload. Please try again.',

@@ -1,7 +1,7 @@
 // Detects a file's type from its content alone, ignoring its name and the sender's header (R-B4). Order matters: text
 // is checked before magic numbers, since "BMW" begins like a bitmap and "II*" like a TIFF.
 import { open, type FileHandle } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromFile, supportedMimeTypes } from 'file-type';
 import { isWordDocument } from './compound-file.ts';
 import { extensionOf } from './file-name.ts';
 import { textKindOf } from './text.ts';
@@ -108,8 +108,21 @@ async function mediaTypeOf(path: string, head: Buffer): Promise<ContentType | un
     return webmAudio;
   const known = showable[mime];
   if (known) return known;
-  return /^(image|video|audio)\//.test(mime) ? { mime, extensions: [found.ext], preview: 'none' } : undefined;
+  return isMedia(mime) ? { mime, extensions: [found.ext], preview: 'none' } : undefined;
 }
+
+const isMedia = (mime: string) => /^(image|video|audio)\//.test(mime);
+
+/** The types that `contentTypeOf` may return, by name. */
+export const acceptedTypes: readonly string[] = [
+  ...new Set([
+    ...[pdf, doc, docx, webmAudio, ...Object.values(textKinds)].map(({ mime }) => mime),
+    ...[...supportedMimeTypes]
+      .map((mime) => mime.split(';')[0]!.toLowerCase())
+      .filter(isMedia)
+      .map((mime) => showable[mime]?.mime ?? mime),
+  ]),
+];
 
 /** All extensions of the content type whose usual extension is this one. */
 export function extensionsLike(usual: string): readonly string[] {

@@ -1,7 +1,6 @@
 // How photos are shown: never with their metadata, which reveals where and when they were taken (R-B4). JPEG, PNG and
 // still WebP get a rendition stored next to the untouched original. GIF, AVIF and animated WebP are shown as they are,
-// to keep the animation, but only without metadata. With it, WebP becomes a still image and the others are downloads.
-import { readFile } from 'node:fs/promises';
+// to keep the animation; others get them without the metadata (`for-others.ts`).
 import sharp, { type Metadata } from 'sharp';
 import { FairTurns } from './fair-turns.ts';
 
@@ -32,25 +31,17 @@ export type Showing =
   | { as: 'rendition'; bytes: Buffer; extension: string }
   | { as: 'nothing' };
 
-const marks: Record<string, readonly string[]> = {
-  'image/gif': ['XMP DataXMP', '<x:xmpmeta'],
-  'image/webp': ['EXIF', 'XMP '],
-  'image/avif': ['Exif', 'rdf+xml', '<x:xmpmeta'],
-};
-
 /**
  * How a local image file is shown. An unreadable image is `nothing`: it stays a download. `userId` is the
  * uploader's, for fair turns.
  */
 export async function showingOf(path: string, mime: string, userId: string): Promise<Showing> {
   return turns.run(userId, async () => {
-    if (mime === 'image/gif' || mime === 'image/avif') {
-      return (await carriesMetadata(path, mime)) ? { as: 'nothing' } : { as: 'itself' };
-    }
+    if (mime === 'image/gif' || mime === 'image/avif') return { as: 'itself' };
     if (!['image/jpeg', 'image/png', 'image/webp'].includes(mime)) return { as: 'nothing' };
     try {
       const { pages = 1 } = await readHeader(path);
-      if (pages > 1 && !(await carriesMetadata(path, mime))) return { as: 'itself' };
+      if (pages > 1) return { as: 'itself' };
       return { as: 'rendition', bytes: await render(path), extension: 'webp' };
     } catch {
       return { as: 'nothing' };
@@ -97,11 +88,6 @@ function render(path: string): Promise<Buffer> {
     .resize({ width: maxShownEdge, height: maxShownEdge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82, effort: 2 })
     .toBuffer();
-}
-
-async function carriesMetadata(path: string, mime: string): Promise<boolean> {
-  const bytes = await readFile(path);
-  return (marks[mime] ?? []).some((mark) => bytes.includes(mark, 0, 'latin1'));
 }
 
 /** Draws an SVG as PNG. It must be the server's own: nothing of users but outlines of their texts. */

@@ -1,10 +1,17 @@
 // Sends a stored object over HTTP (RFC 9110): conditional requests, one range, HEAD.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { applyPatches, type Patch } from './clean/patches.ts';
 import { rangeWithin, wantedRange } from './range.ts';
 import type { ByteRange, FileStore, WantedRange } from './store.ts';
 
-type Stored = { key: string; etag: string; headers: Record<string, string> };
+type Stored = {
+  key: string;
+  etag: string;
+  headers: Record<string, string>;
+  /** What is overwritten in the bytes while they are sent. */
+  patches?: readonly Patch[];
+};
 
 /**
  * Sends a stored object or the requested range, with these headers and those for length and range. Returns false when
@@ -12,7 +19,7 @@ type Stored = { key: string; etag: string; headers: Record<string, string> };
  */
 export async function sendObject(
   files: FileStore,
-  { key, etag, headers }: Stored,
+  { key, etag, headers, patches = [] }: Stored,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
@@ -42,7 +49,8 @@ export async function sendObject(
   }
   const { size, range, bytes } = opened;
   if (wanted) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  void reply.header('content-length', String(range.end - range.start + 1)).send(bytes);
+  reply.header('content-length', String(range.end - range.start + 1));
+  void reply.send(applyPatches(bytes, range.start, patches));
   return true;
 }
 

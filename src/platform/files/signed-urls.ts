@@ -1,7 +1,7 @@
 // Signs the URLs of one bucket's files and serves their bytes. A URL names its viewer: the feature reads the file with
 // the viewer's current permissions, so that a revocation takes effect before the URL expires.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type Refused } from '../http/bind.ts';
+import type { Refused } from '../http/bind.ts';
 import { now, sendStored, type StoredBytes } from './send-stored.ts';
 import type { Signer } from './signature.ts';
 import type { FileStore } from './store.ts';
@@ -36,16 +36,15 @@ export function signedUrls(bucket: string, signer: Signer) {
     isValid(address: Address, sig: string): boolean {
       return address.exp > now() && signer.verify(claimsOf(bucket, address), sig);
     },
-    /** Sends the bytes of a valid URL. Refuses if they are missing. */
-    async send(
+    /** Sends the bytes of a valid URL. Refuses if they are missing or cannot be cleaned. */
+    send(
       files: FileStore,
       bytes: StoredBytes,
       address: Pick<Address, 'as' | 'exp'>,
       request: FastifyRequest,
       reply: FastifyReply,
-    ): Promise<FastifyReply | Refused<'not_found'>> {
-      const isSent = await sendStored({ files, bucket }, bytes, address, request, reply);
-      return isSent ? reply : refuse('not_found');
+    ): Promise<FastifyReply | Refused<'not_found' | 'file_owner_only'>> {
+      return sendStored({ files, bucket }, bytes, address, request, reply);
     },
   };
 }

@@ -16,8 +16,10 @@ export function serveFile({ files, urls }: { files: FileStore; urls: SignedUrls 
     const file = await step(({ tx }) => fileForViewer(tx, viewer, id));
     if (!file) return refuse('not_found');
     if (isRefused(file)) return file;
+    const bytes = bytesOf(file, as, viewer);
+    if (isRefused(bytes)) return bytes;
     // Anyone else may lose the file at any time.
     const isRevocable = !isOwnFile(file, viewer);
-    return urls.send(files, { ...bytesOf(file, as, viewer), isRevocable }, { as, exp }, request, reply);
+    return urls.send(files, { ...bytes, isRevocable }, { as, exp }, request, reply);
   });
 }

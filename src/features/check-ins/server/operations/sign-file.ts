@@ -1,9 +1,10 @@
 // Signs a URL for one file, for its owner and for a manager with whom its entry is shared (R-E3). Anyone with the URL
 // can read the file for an hour, as long as the user who requested it still has access.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { bytesOf } from '#platform/files/send-stored.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
-import { refuse, type Refused } from '#platform/http/bind.ts';
-import { maySignFile } from '../file-store.ts';
+import { isRefused, refuse, type Refused } from '#platform/http/bind.ts';
+import { fileForViewer, maySignFile } from '../file-store.ts';
 
 /** Seconds. */
 const life = 3600;
@@ -13,11 +14,14 @@ export function signFile(urls: SignedUrls) {
     viewer: Viewer;
     tx: Tx;
     input: { params: { id: string }; body: { as: 'view' | 'download' } };
-  }): Promise<{ url: string; expires_at: number } | Refused<'not_found'>> => {
+  }): Promise<{ url: string; expires_at: number } | Refused<'not_found' | 'file_owner_only'>> => {
     const { viewer, tx, input } = call;
     const { id } = input.params;
-    return (await maySignFile(tx, id))
-      ? urls.sign({ id, as: input.body.as, viewer: viewer.userId }, life)
-      : refuse('not_found');
+    const { as } = input.body;
+    const file = (await maySignFile(tx, id)) && (await fileForViewer(tx, viewer.userId, id));
+    if (!file) return refuse('not_found');
+    // Here, too, so that the page can say why.
+    const bytes = bytesOf(file, as, viewer.userId);
+    return isRefused(bytes) ? bytes : urls.sign({ id, as, viewer: viewer.userId }, life);
   };
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { detailsTexts } from '#platform/files/details-texts.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -160,7 +162,13 @@ function DownloadButton({ file, source }: FileProps) {
     },
     onError(error) {
       console.error(`${file.file_name} could not be downloaded.`, error);
-      toast({ title: dialogTexts.viewer.failed, tone: 'danger' });
+      const { title, detail } = detailsTexts.ownerOnly;
+      const isRefused = hasCode(error, 'file_owner_only');
+      toast({
+        title: isRefused ? title : dialogTexts.viewer.failed,
+        ...(isRefused && { description: detail }),
+        tone: 'danger',
+      });
     },
   });
   return (

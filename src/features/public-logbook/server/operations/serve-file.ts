@@ -63,8 +63,9 @@ export function servePublicFile(parts: Parts) {
       reply.header('x-robots-tag', 'noindex');
       const { bucket, sha256 } = file;
       const bytes = bytesOf({ ...file, sha256: sha256 ?? Buffer.alloc(0) }, as, null);
-      const isSent = await sendStored({ files: parts.files, bucket }, bytes, { as, exp }, request, reply);
-      return isSent ? reply : refuse('logbook_not_found');
+      if (isRefused(bytes)) return bytes;
+      const sent = await sendStored({ files: parts.files, bucket }, bytes, { as, exp }, request, reply);
+      return isRefused(sent) && sent.code === 'not_found' ? refuse('logbook_not_found') : sent;
     },
   );
 }

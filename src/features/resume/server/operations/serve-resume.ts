@@ -40,6 +40,7 @@ export function serveResume({ files, urls }: { files: FileStore; urls: SignedUrl
       preview: previewOf(resume.mime_type),
       name: resume.file_name,
     };
-    return urls.send(files, stored, { as, exp }, request, reply);
+    const sent = await urls.send(files, stored, { as, exp }, request, reply);
+    return isRefused(sent) ? refuse('not_found') : sent;
   });
 }

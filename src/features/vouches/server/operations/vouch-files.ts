@@ -1,6 +1,7 @@
 // Files of a vouch: upload, signed URLs, bytes, deletion. They are frozen with the vouch when it is verified (R-F3).
 import * as z from 'zod/mini';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { canBeShared } from '#platform/files/find-patches.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { lockStoredBytes, refuseOverQuota, storedBytes } from '#platform/files/quota.ts';
 import { uploadOfRow } from '#platform/files/receive-row.ts';
@@ -76,6 +77,7 @@ async function prepareFile(received: Received, { id, vouch_id }: Target) {
     accepts: isVouchFileType,
   });
   if (prepared === 'type refused') return refuse('file_type_refused');
+  if (!(await canBeShared(prepared.columns, original))) return refuse('file_not_shareable');
   const preview = previews.find((kind) => kind === prepared.columns.preview) ?? 'none';
   const row: NewFile = { id, user_id: userId, vouch_id, ...prepared.columns, preview };
   return { row, objects: prepared.objects };
@@ -133,6 +135,8 @@ export function serveVouchFile({ files, urls }: { files: FileStore; urls: Signed
     const file = await step(({ tx }) => fileForViewer(tx, viewer, id));
     if (!file) return refuse('not_found');
     if (isRefused(file)) return file;
-    return urls.send(files, bytesOf(file, as, viewer), { as, exp }, request, reply);
+    const bytes = bytesOf(file, as, viewer);
+    if (isRefused(bytes)) return bytes;
+    return urls.send(files, bytes, { as, exp }, request, reply);
   });
 }
