@@ -106,7 +106,8 @@ test('an executable named .pdf is refused by its content, and listed on the entr
   const row = entry(page, 'An invoice');
   await expect(row.getByText('invoice.pdf was not uploaded.')).toBeVisible();
   await expect(row.getByText(/Accepted types are images, video, audio, PDF/)).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Retry invoice.pdf' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Replace invoice.pdf' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Retry invoice.pdf' })).toHaveCount(0);
   await expect(row.getByRole('button', { name: '1 file', exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Remove invoice.pdf' }).click();
   await expect(row.getByText('invoice.pdf')).toHaveCount(0);

@@ -102,7 +102,7 @@ test('an unsaved edit survives closing, reloading and a failed save', async ({ p
   await expect(page.getByRole('button', { name: 'Unsaved changes' })).toHaveCount(0);
 });
 
-test('a file that fails to upload in an edit is listed on the entry with Retry', async ({
+test('a file that is refused in an edit is listed on the entry with Replace', async ({
   page,
   person,
   noise,
@@ -119,8 +119,10 @@ test('a file that fails to upload in an edit is listed on the entry with Retry',
   await save(dialog);
   const row = entry(page, 'With a program');
   await expect(row.getByText('setup.pdf was not uploaded.')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Retry setup.pdf' })).toBeVisible();
-  await row.getByRole('button', { name: 'Remove setup.pdf' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await row.getByRole('button', { name: 'Replace setup.pdf' }).click();
+  await (await choosing).setFiles(fixture('report.pdf'));
+  await expect(row.getByRole('button', { name: '1 file', exact: true })).toBeVisible();
   await expect(row.getByText('setup.pdf')).toHaveCount(0);
 });
 

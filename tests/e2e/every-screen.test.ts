@@ -1,7 +1,8 @@
 // Every screen in every state, on a desktop in light colors and on the narrowest phone in dark ones: WCAG 2.2 A and AA
-// by axe, and no sideways scrolling. Each state is reached once, and shown on both.
+// by axe, no sideways scrolling, and errors that look like errors. Each state is reached once, and shown on both.
 import type { Page } from '@playwright/test';
 import { violationsIn } from './support/axe.ts';
+import { mildErrors } from './support/error-toasts.ts';
 import { prepareForPhone, showOnDesktop, showOnPhone } from './support/devices.ts';
 import { expectNoSidewaysScroll, settled } from './support/looks.ts';
 import type { Visit } from './support/settings-states.ts';
@@ -15,7 +16,7 @@ async function faultsOf(page: Page, where: string): Promise<string[]> {
   await settled(page);
   await expectNoSidewaysScroll(page, where);
   const violations = await violationsIn(page, { runOnly });
-  return violations.map((violation) => `${where}: ${violation}`);
+  return [...violations, ...(await mildErrors(page))].map((fault) => `${where}: ${fault}`);
 }
 
 /** Walks through states, and expects that none of them has a fault on a desktop or a phone. */

@@ -47,6 +47,9 @@ export const outboxTexts = {
     notThere: (name: string) => `${name} has not been uploaded.`,
     retry: 'Retry',
     retryName: (name: string) => `Retry ${name}`,
+    /** For a file that would be refused again. */
+    replace: 'Replace',
+    replaceName: (name: string) => `Replace ${name}`,
     chooseAgain: 'Choose file again',
     chooseAgainName: (name: string) => `Choose file again: ${name}`,
     remove: 'Remove',

@@ -158,6 +158,7 @@ export const fileTexts = {
   uploading: (name: string) => `Uploading ${name}`,
   remove: (name: string) => `Remove ${name}`,
   retry: 'Retry',
+  replaceFile: (name: string) => `Replace ${name}`,
   retryFile: (name: string) => `Upload ${name} again`,
   notSent: 'Not uploaded',
   failed: 'Upload failed',

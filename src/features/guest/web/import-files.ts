@@ -1,7 +1,7 @@
 // Imports files into an account, one at a time, through the regular upload route.
 import type { operations } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import { client, Problem } from '#platform/http/client.ts';
+import { client, isFileRefused, Problem } from '#platform/http/client.ts';
 import { importTexts } from '../import-texts.ts';
 import { advanceBy, callWithRetry, markLeft, type Run } from './import-context.ts';
 import { finishEntry } from './import-entries.ts';
@@ -38,7 +38,7 @@ async function sendFile(run: Run, row: GuestFile, bytes: Blob | undefined, renam
     if (!(error instanceof Problem) || error.status === 401) throw error;
     if (error.code !== 'id_taken' || renamed) {
       const why = error.status === 404 ? importTexts.entryDeleted : (error.detail ?? error.title);
-      return markLeft(run, { kind: 'file', id, name, why });
+      return markLeft(run, { kind: 'file', id, name, why, isRefused: isFileRefused(error) });
     }
     const nextId = newId();
     await renameFile(id, nextId);

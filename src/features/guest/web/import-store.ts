@@ -8,7 +8,14 @@ import { writeGuest } from './guest-write.ts';
 export type Counts = { entries: number; goals: number; files: number; hidden: number };
 
 /** An item that could not be imported. It stays here until the user deletes it. */
-export type Leftover = { kind: 'entry' | 'goal' | 'file'; id: string; name: string; why: string };
+export type Leftover = {
+  kind: 'entry' | 'goal' | 'file';
+  id: string;
+  name: string;
+  why: string;
+  /** The server would refuse it again. */
+  isRefused?: boolean;
+};
 
 const zeroCounts: Counts = { entries: 0, goals: 0, files: 0, hidden: 0 };
 

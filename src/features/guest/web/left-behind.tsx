@@ -32,7 +32,7 @@ export function LeftBehind({ left, onRetry, close }: Props) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onRetry}>{texts.again}</Button>
+        {!left.every(({ isRefused }) => isRefused) && <Button onClick={onRetry}>{texts.again}</Button>}
         <Button onClick={() => setDiscarding(true)}>{texts.deleteLeft}</Button>
         {close}
       </div>

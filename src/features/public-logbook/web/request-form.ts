@@ -6,13 +6,16 @@ const dialog = document.querySelector('dialog');
 const form = dialog?.querySelector('form');
 
 /** How long a message is shown, in milliseconds. */
-const shownMs = 6000;
+const shownMs = { plain: 4000, danger: 8000 };
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a message, which screen readers announce: in the dialog while it is open, because it covers everything else. */
-function showToast(title: string, detail: string): void {
+/**
+ * Shows a message, which screen readers announce: in the dialog while it is open, because it covers everything else. A
+ * message that the form was sent follows after the dialog has closed.
+ */
+function showToast(tone: keyof typeof shownMs, title: string, detail: string): void {
   const hosts = [...document.querySelectorAll<HTMLElement>('[data-toast]')];
-  const host = hosts.find((one) => dialog!.contains(one) === dialog!.open);
+  const host = hosts.find((one) => one.dataset['toast'] === tone && dialog!.contains(one) === dialog!.open);
   const lines = host?.querySelectorAll('p');
   if (!host || !lines) return;
   const hide = () => hosts.forEach((one) => (one.hidden = true));
@@ -21,7 +24,7 @@ function showToast(title: string, detail: string): void {
   host.hidden = false;
   lines[0]!.textContent = title;
   lines[1]!.textContent = detail;
-  hiding = setTimeout(hide, shownMs);
+  hiding = setTimeout(hide, shownMs[tone]);
 }
 
 if (dialog && form) {
@@ -57,7 +60,7 @@ if (dialog && form) {
     const [title, detail] = refusal
       ? [refusal.title ?? texts['failed'], refusal.detail ?? texts['failedDetail']]
       : [texts['sent'], texts['sentDetail']];
-    showToast(title!, detail!);
+    showToast(refusal ? 'danger' : 'plain', title!, detail!);
   };
 
   form.onsubmit = (event) => {
@@ -69,7 +72,7 @@ if (dialog && form) {
     if (empty.length > 0) {
       // The first one gets the focus.
       empty.toReversed().forEach(point);
-      return showToast(texts['empty']!, texts['emptyDetail']!);
+      return showToast('danger', texts['empty']!, texts['emptyDetail']!);
     }
     button.ariaDisabled = 'true';
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));

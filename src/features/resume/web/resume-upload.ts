@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
-import { hasCode, Problem } from '#platform/http/client.ts';
+import { hasCode, isFileRefused, Problem } from '#platform/http/client.ts';
 import { uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
@@ -61,8 +61,6 @@ export async function uploadResume(queries: QueryClient, scope: Scope, file: Fil
 }
 
 const refusalCodes = Object.keys(refusalTexts);
-/** The same file would be refused again. */
-const finalCodes = ['resume_type_refused', 'resume_too_large'];
 
 /** Says why, and offers to send the same file again if that may help. */
 function showFailure(error: unknown, retry: () => void): void {
@@ -72,7 +70,7 @@ function showFailure(error: unknown, retry: () => void): void {
     description: refusal?.detail ?? retryText(error),
     tone: 'danger',
     about,
-    ...(!hasCode(error, ...finalCodes) && { action: { label: texts.tryAgain, onPress: retry } }),
+    ...(!isFileRefused(error) && { action: { label: texts.tryAgain, onPress: retry } }),
   });
 }
 

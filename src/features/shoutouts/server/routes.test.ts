@@ -201,6 +201,15 @@ describe('GET /api/shoutouts/unread_count', () => {
     expect((await unread(bo, { since: newest!.created_at })).json.count).toBe(0);
     expect((await unread(bo)).json.count).toBe(0);
   });
+
+  it('starts the first visit after everything received, also in the last seconds (R-D1)', async () => {
+    const [ada, bo] = await twoPeople();
+    await send(ada, bo.email);
+    const { as_of: since } = (await unread(bo)).json;
+    expect((await unread(bo, { since })).json.count).toBe(0);
+    await send(ada, bo.email);
+    expect((await unread(bo, { since })).json.count).toBe(1);
+  });
 });
 
 describe('POST /api/shoutouts/:id/keep', () => {

@@ -158,14 +158,18 @@ export async function unreadCount(tx: Reader, since: string): Promise<number> {
 }
 
 const unreadHorizonSql = statement({
-  text: `select (now() - interval '30 seconds')::timestamptz(3) as now`,
-  row: { now: t.timestamptz },
+  text: `select greatest(now() - interval '30 seconds', max(created_at))::timestamptz(3) as at
+    from app.newest_shoutouts('received', now() - interval '30 seconds', $1, $2, 1)`,
+  row: { at: t.timestamptz },
 });
 
-/** The database's clock minus 30 seconds: an open transaction may still commit a row with an earlier timestamp. */
+/**
+ * Up to when the viewer has seen everything: the newest shoutout that they received, and in any case the database's clock
+ * minus 30 seconds, because an open transaction may still commit a row with an earlier timestamp.
+ */
 export async function unreadHorizon(tx: Reader): Promise<string> {
-  const rows = await tx.query(unreadHorizonSql);
-  return rows[0]!.now;
+  const rows = await tx.query(unreadHorizonSql, [topCursor.at, topCursor.id]);
+  return rows[0]!.at;
 }
 
 const senderName = { user_id: t.uuid, full_name: t.text };

@@ -7,6 +7,7 @@ import { hasCode, isUnreachable, Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { firstReasons } from '#ui/first-reasons.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
@@ -15,7 +16,7 @@ import { inviteTexts as texts } from '../invite-texts.ts';
 import { changeInviteDraft, closeInviteDialog, forgetIds, idFor, inviteState } from './invite-draft.ts';
 import { addressesIn, inputFault, withoutAddresses } from './invite-input.ts';
 import { call, reloadInvitations } from './queries.ts';
-import { inviteEach, reasonsIn, sentMessage, type InviteFailure } from './send-invitations.ts';
+import { inviteEach, sentMessage, type InviteFailure } from './send-invitations.ts';
 
 const about = 'invite';
 
@@ -142,7 +143,7 @@ function NotInvitedList({ reasons }: { reasons: readonly string[] }) {
         {texts.someFailed(reasons.length)}
       </h3>
       <ul aria-labelledby={id} className="mt-1 grid gap-1 text-meta wrap-anywhere text-ink">
-        {reasons.map((reason) => (
+        {firstReasons(reasons).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
@@ -153,7 +154,7 @@ function NotInvitedList({ reasons }: { reasons: readonly string[] }) {
 function showSomeFailed(reasons: readonly string[], subject: string): void {
   toast({
     title: texts.someFailed(reasons.length),
-    description: reasonsIn(reasons),
+    description: firstReasons(reasons).join('\n'),
     tone: 'danger',
     about: subject,
   });

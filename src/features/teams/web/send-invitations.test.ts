@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { offlineProblem, Problem } from '#platform/http/client.ts';
 import type { Invitation } from '../contract.ts';
 import { inviteTexts as texts } from '../invite-texts.ts';
-import { inviteEach, reasonsIn, sentMessage } from './send-invitations.ts';
+import { inviteEach, sentMessage } from './send-invitations.ts';
 
 const invitation = (email: string, email_state: Invitation['email_state'] = null): Invitation => ({
   id: '019a0000-0000-7000-8000-000000000001',
@@ -65,10 +65,6 @@ describe('sending invitations', () => {
     const { asked, invite } = refusing(offlineProblem());
     await inviteEach(emails, invite);
     expect(asked).toEqual(['a@example.com']);
-  });
-
-  test('a toast names the first three reasons, each once', () => {
-    expect(reasonsIn(['one', 'one', 'two', 'three', 'four'])).toBe('one\ntwo\nthree');
   });
 
   test.each([

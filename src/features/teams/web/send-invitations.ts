@@ -44,14 +44,6 @@ function reasonFor(email: string, error: unknown): string {
   return texts.failedFor(email, reason ?? texts.failed);
 }
 
-/** Maximum number of reasons that a toast names (SPEC 9). */
-const shownReasons = 3;
-
-/** The reasons in a toast: the first three, each once. */
-export function reasonsIn(reasons: readonly string[]): string {
-  return [...new Set(reasons)].slice(0, shownReasons).join('\n');
-}
-
 /** What to report about the invitations that were created: how their emails went. */
 export function sentMessage(
   invited: readonly Invitation[],

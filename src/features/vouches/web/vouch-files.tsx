@@ -1,17 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { File, FileImage, FileText, FileVideo, RotateCw, X, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { File, FileImage, FileText, FileUp, FileVideo, RotateCw, X, type LucideIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { newId } from '#platform/clock/id.ts';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
-import type { Vouch, VouchFile } from '../contract.ts';
+import { toast } from '#ui/toast.ts';
+import { acceptedFiles, type Vouch, type VouchFile } from '../contract.ts';
 import { fileTexts as texts } from '../section-texts.ts';
 import { useRemoveFile } from './vouch-changes.ts';
+import { vouchFileRules } from './vouch-dialog.tsx';
 import { vouchFiles } from './vouch-queries.ts';
-import { forgetUpload, retryUpload, vouchUploads, type VouchUpload } from './vouch-uploads.ts';
+import {
+  forgetUpload,
+  retryUpload,
+  uploadVouchFiles,
+  vouchUploads,
+  type VouchUpload,
+} from './vouch-uploads.ts';
 
 const FileViewer = fetched(
   async () => (await import('#features/check-ins/web/files/file-viewer.tsx')).FileViewer,
@@ -101,7 +110,8 @@ function Sending({ upload, scope }: { upload: VouchUpload; scope: Scope }) {
           {failed ? reason : state === 'sending' ? texts.sending(percent) : texts.waiting}
         </span>
       </span>
-      {failed && (
+      {failed && upload.isRefused && <Replace upload={upload} scope={scope} />}
+      {failed && !upload.isRefused && (
         <IconButton label={texts.retryFile(file.name)} onClick={() => retryUpload(queries, scope, id)}>
           <RotateCw aria-hidden="true" size={16} />
         </IconButton>
@@ -117,5 +127,37 @@ function Sending({ upload, scope }: { upload: VouchUpload; scope: Scope }) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Takes another file in place of one that the server has refused. */
+function Replace({ upload: { id, vouchId, file }, scope }: { upload: VouchUpload; scope: Scope }) {
+  const queries = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+
+  function replace(chosen: File | undefined) {
+    if (!chosen) return;
+    const refusal = vouchFileRules.refusal(chosen, 0);
+    if (refusal) return toast({ title: texts.notSent, description: refusal, tone: 'danger' });
+    forgetUpload(id);
+    uploadVouchFiles(queries, scope, vouchId, [{ id: newId(), file: chosen }]);
+  }
+
+  return (
+    <>
+      <IconButton label={texts.replaceFile(file.name)} onClick={() => chooser.current?.click()}>
+        <FileUp aria-hidden="true" size={16} />
+      </IconButton>
+      <input
+        ref={chooser}
+        type="file"
+        accept={acceptedFiles}
+        hidden
+        onChange={({ currentTarget }) => {
+          replace(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { fullTime } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';
+import { firstReasons } from '#ui/first-reasons.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
 import { useReached } from '#ui/use-reached.ts';
@@ -37,7 +38,7 @@ export function VouchMenu({ vouch, scope }: Props) {
       return refusal ? [] : [{ id: newId(), file }];
     });
     if (refusals.length > 0)
-      toast({ title: fileTexts.notSent, description: refusals.join(' '), tone: 'danger' });
+      toast({ title: fileTexts.notSent, description: firstReasons(refusals).join('\n'), tone: 'danger' });
     uploadVouchFiles(queries, scope, vouch.id, accepted);
   }
 

@@ -12,7 +12,7 @@ import {
 import { retryWhileBusy } from '#features/check-ins/web/files/upload.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { stash } from '#features/check-ins/web/stash.ts';
-import { hasCode, messageOf } from '#platform/http/client.ts';
+import { hasCode, isFileRefused, messageOf } from '#platform/http/client.ts';
 import { uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
@@ -28,6 +28,8 @@ export type VouchUpload = AttachedFile & {
   state: 'waiting' | 'sending' | 'failed';
   /** Why it failed. */
   reason: string | undefined;
+  /** The server would refuse the same file again. */
+  isRefused?: boolean;
 };
 
 type Uploads = { userId: string; list: readonly VouchUpload[] };
@@ -115,7 +117,10 @@ async function send(queries: QueryClient, scope: Scope, { id, vouchId, file }: V
       forgetUpload(id);
       toast({ title: fileTexts.notSent, description: fileTexts.closed(file.name), tone: 'danger' });
       void reloadVouches(queries, scope);
-    } else change(id, { state: 'failed', sent: 0, reason: messageOf(error) ?? fileTexts.failed });
+    } else {
+      const reason = messageOf(error) ?? fileTexts.failed;
+      change(id, { state: 'failed', sent: 0, reason, isRefused: isFileRefused(error) });
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { Paperclip, X } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';
+import { firstReasons } from '#ui/first-reasons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { acceptedFiles } from '../../contract.ts';
 import { formatBytes } from '../../reading-rules.ts';
@@ -105,8 +106,8 @@ export function FilePicker({ files, lost, already = 0, onChange, rules = entryRu
         />
       </div>
       <div role="alert" className="grid gap-1 text-meta text-danger empty:hidden">
-        {refused.map((message, index) => (
-          <p key={index} className="wrap-anywhere">
+        {firstReasons(refused).map((message) => (
+          <p key={message} className="wrap-anywhere">
             {message}
           </p>
         ))}

@@ -83,7 +83,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
         </span>
       </span>
       <span className="flex gap-1">
-        {upload ? (
+        {upload && !upload.isRefused ? (
           <Button
             aria-label={outboxTexts.missing.retryName(missing.name)}
             onClick={() => void send(upload.file)}
@@ -92,10 +92,14 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
           </Button>
         ) : (
           <Button
-            aria-label={outboxTexts.missing.chooseAgainName(missing.name)}
+            aria-label={
+              upload
+                ? outboxTexts.missing.replaceName(missing.name)
+                : outboxTexts.missing.chooseAgainName(missing.name)
+            }
             onClick={() => chooser.current?.click()}
           >
-            {outboxTexts.missing.chooseAgain}
+            {upload ? outboxTexts.missing.replace : outboxTexts.missing.chooseAgain}
           </Button>
         )}
         <Button

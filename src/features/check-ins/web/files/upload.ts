@@ -1,5 +1,5 @@
 // Uploads files, two at a time.
-import { hasCode, isAnsweredLocally, messageOf } from '#platform/http/client.ts';
+import { hasCode, isAnsweredLocally, isFileRefused, messageOf } from '#platform/http/client.ts';
 import { uploadForm } from '#platform/http/upload.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
@@ -18,6 +18,8 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'failed';
   /** Why it failed. */
   reason: string | undefined;
+  /** The server would refuse the same file again. */
+  isRefused?: boolean;
 };
 
 /** Uploads in progress and failed ones, by file id. A failed upload keeps the file for Retry (R-B4). */
@@ -49,7 +51,8 @@ export async function upload(checkInId: string, fileId: string, file: File): Pro
     return stored;
   } catch (error) {
     const reason = messageOf(error);
-    change(fileId, { checkInId, file, sent: 0, state: 'failed', reason });
+    const isRefused = isFileRefused(error);
+    change(fileId, { checkInId, file, sent: 0, state: 'failed', reason, isRefused });
     throw error;
   } finally {
     running--;

@@ -12,7 +12,7 @@ export const notFoundPage: StillPage = {
     <>
       <Message {...texts.notFound} href="/" />
       {/* It stays, because no script could remove it. */}
-      <StillToast {...refusalTexts.logbook_not_found} />
+      <StillToast tone="danger" {...refusalTexts.logbook_not_found} />
     </>
   ),
 };

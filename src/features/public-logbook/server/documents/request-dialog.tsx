@@ -83,7 +83,7 @@ export function RequestDialog() {
             <p className="text-meta font-normal text-ink-2">{whoReads}</p>
           </div>
           <div data-messages="" className="contents">
-            <StillToast />
+            <StillToast tone="danger" />
           </div>
           <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:rounded-b-dialog md:px-6">
             <button type="button" data-close="" className={buttonClass('quiet')}>
@@ -95,7 +95,8 @@ export function RequestDialog() {
           </footer>
         </form>
       </dialog>
-      <StillToast />
+      <StillToast tone="danger" />
+      <StillToast tone="plain" />
     </>
   );
 }

@@ -64,7 +64,8 @@ function useMember(scope: MemberScope, onClosed: () => void): Member | undefined
   const hasFailed = !data && (error !== null || isPaused);
   const close = useEffectEvent(() => {
     if (isGone && data) toast({ title: texts.ended.title(data.full_name), description: texts.ended.detail });
-    else if (isGone) toast({ title: texts.notFound.title, description: texts.notFound.detail });
+    else if (isGone)
+      toast({ title: texts.notFound.title, description: texts.notFound.detail, tone: 'danger' });
     else toast({ title: texts.failed.title, description: texts.failed.detail, tone: 'danger' });
     forgetMember(queries, scope);
     onClosed();

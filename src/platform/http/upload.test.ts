@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isFileRefused, Problem } from './client.ts';
+
+const features = join(import.meta.dirname, '../../features');
+
+/** The refusals of every operation that takes a file, with their status. */
+async function uploadRefusals(): Promise<[path: string, code: string, status: number][]> {
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' });
+  const found: [string, string, number][] = [];
+  for (const file of files.filter((name) => /(^|[\\/-])contract\.ts$/.test(name))) {
+    const contract = (await import(join(features, file))) as {
+      operations?: Record<string, { refusals?: readonly string[] }>;
+      refusals?: Record<string, number>;
+    };
+    for (const [key, { refusals = [] }] of Object.entries(contract.operations ?? {}))
+      if (/^POST \/api\/storage\/[^/]+$/.test(key))
+        for (const code of refusals) found.push([key, code, contract.refusals?.[code] ?? 0]);
+  }
+  return found;
+}
+
+test('an upload is refused for good if its file is too large, empty or of a wrong type, and for no other reason', async () => {
+  const refusals = await uploadRefusals();
+  expect(new Set(refusals.map(([path]) => path)).size).toBeGreaterThanOrEqual(4);
+  const refused = refusals.filter(([, code, status]) => isFileRefused(new Problem(status, { code })));
+  const isAboutFile = /_(too_large|empty|type_refused|not_image)$/;
+  expect(refused).toEqual(refusals.filter(([, code]) => isAboutFile.test(code)));
+});
