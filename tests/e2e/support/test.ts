@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
+import { awaitInterception } from './interception.ts';
 import { LogbookProcess } from './logbook-process.ts';
 import { Noise } from './noise.ts';
 import { Person } from './person.ts';
@@ -42,6 +43,7 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
       const noise = new Noise();
       const before = logbook.errors.length;
       noise.listenTo(context);
+      awaitInterception(context);
       await use(noise);
       for (const line of logbook.errors.slice(before)) noise.hear(`server: ${line}`);
       expect(noise.faults, 'unexpected errors and warnings').toEqual([]);
@@ -53,6 +55,7 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: logbook.url, ...options });
       noise.listenTo(context);
+      awaitInterception(context);
       opened.push(context);
       return context;
     });
