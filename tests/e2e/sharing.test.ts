@@ -1,9 +1,10 @@
 // Sharing a check-in with a manager and a teammate, in the page and by email.
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
-import { newAccount, type Person } from './support/person.ts';
+import { newAccount, Person } from './support/person.ts';
 import { dialogOf, entry, openDialog, openTimeline, save, write } from './support/screen.ts';
 import { fillSharing, openShare, shareDialogOf } from './support/sharing-states.ts';
+import { connect, subscribe } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
 mailTest(
@@ -221,4 +222,52 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: CheckIn[] };
   await person.delete(`/api/check_ins/${rows.find(({ content }) => content === 'Worth sharing')?.id}`);
   await expect(share.getByRole('alert')).toContainText('This entry was deleted');
+});
+
+test('the only connected manager is filled in, several are offered by name, and an email is announced only if one is sent', async ({
+  page,
+  person,
+  openContext,
+  logbook,
+}) => {
+  const newManager = async (fullName: string) => {
+    const manager = new Person(await openContext(), logbook.url, newAccount(fullName));
+    await manager.signUp();
+    await subscribe(manager);
+    await connect(manager, person);
+    return manager.account.email;
+  };
+  await person.addCheckIn('Before anyone was connected');
+  const dana = await newManager('Dana Reed');
+  await openTimeline(page);
+  const dialog = await write(page, { content: 'For my manager' });
+  await dialog.getByLabel('Share with manager').check();
+  const field = dialog.getByLabel('Manager Email');
+  await expect(field).toHaveValue(dana);
+  await expect(dialog.getByText('Dana Reed sees this entry in Logbook.')).toBeVisible();
+  // The day of the entry changes nothing: the manager sees what is recorded from now on.
+  await dialog.getByRole('button', { name: 'Change date' }).click();
+  await dialog.getByLabel('Date and time').fill('2024-02-29T10:00');
+  await expect(dialog.getByText('Dana Reed sees this entry in Logbook.')).toBeVisible();
+  await expect(dialog.getByText('by email')).toHaveCount(0);
+  await field.fill('');
+  await expect(dialog.getByText('Choose who sees this entry, or enter another address.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Dana Reed' }).click();
+  await expect(field).toHaveValue(dana);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+
+  const share = await openShare(page, entry(page, 'Before anyone'));
+  await expect(share.getByLabel('Manager Email')).toHaveValue(dana);
+  await expect(share.getByText('Dana Reed gets this entry by email.')).toBeVisible();
+  await share.getByRole('button', { name: 'Close', exact: true }).click();
+
+  const eve = await newManager('Eve Stone');
+  await page.reload();
+  await openShare(page, entry(page, 'Before anyone'));
+  const managers = share.getByRole('group', { name: 'Your managers' });
+  await expect(managers.getByRole('button')).toHaveText(['Eve Stone', 'Dana Reed']);
+  await expect(share.getByLabel('Manager Email')).toHaveValue('');
+  await managers.getByRole('button', { name: 'Eve Stone' }).click();
+  await expect(share.getByLabel('Manager Email')).toHaveValue(eve);
+  await expect(managers.getByRole('button', { pressed: true })).toHaveText('Eve Stone');
 });

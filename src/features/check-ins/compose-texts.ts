@@ -50,6 +50,11 @@ export const composeTexts = {
   sharing: {
     manager: 'Share with manager',
     managerEmail: 'Manager Email',
+    /** The group of buttons with the connected managers. */
+    managers: 'Your managers',
+    /** Users who have connected managers: before they enter an address, and for an address of none of them. */
+    chooseHint: 'Choose who sees this entry, or enter another address.',
+    otherHint: 'They get this entry by email, unless it is another address of a manager of yours.',
     managerHint: 'They get this entry by email, and may be asked to connect as your manager.',
     /** A connected manager who cannot see it in Logbook. */
     managerEmailHint: (name: string) => `${name} gets this entry by email.`,

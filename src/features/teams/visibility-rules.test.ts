@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ManagerAccess } from './contract.ts';
-import { audienceOf, managerWhoSees, nameOfAddress } from './visibility-rules.ts';
+import {
+  audienceOf,
+  connectedManagers,
+  managerWhoSees,
+  nameOfAddress,
+  onlyManager,
+} from './visibility-rules.ts';
 
 const dana: ManagerAccess = {
   id: '0199f2a4-7c1e-7a2b-8c3d-000000000001',
@@ -82,4 +88,22 @@ test('an address has the name of the manager who owns it, if that is known', () 
   expect(nameOfAddress('dana@old.example.com', access)).toBe('Dana Reed');
   expect(nameOfAddress('lee@example.com', access)).toBeUndefined();
   expect(nameOfAddress('bo@example.com', access)).toBeUndefined();
+});
+
+test('sharing offers each connected manager whose address is known once, and begins with the only one', () => {
+  const unknown = { ...dana, manager_email: null, shared_with: [] };
+  const older = { ...legacy, manager_email: 'dana@example.com' };
+  const offeredDana = { name: 'Dana Reed', email: 'dana@example.com' };
+  expect(connectedManagers([dana, older, unknown])).toEqual([offeredDana]);
+  expect(connectedManagers([dana, legacy])).toEqual([
+    offeredDana,
+    { name: 'lee@example.com', email: 'lee@example.com' },
+  ]);
+  expect([[], [unknown], [dana, older], [dana, legacy], undefined].map(onlyManager)).toEqual([
+    undefined,
+    undefined,
+    'dana@example.com',
+    undefined,
+    undefined,
+  ]);
 });

@@ -42,6 +42,20 @@ export function managerWhoSees(
   return audience.sees ? (audience.manager.manager_name ?? manager_email) : undefined;
 }
 
+/** The managers whose address the user knows, each once: whom sharing offers first (R-B6). */
+export function connectedManagers(access: readonly ManagerAccess[]): { name: string; email: string }[] {
+  const byEmail = new Map<string, string>();
+  for (const { manager_email: email, manager_name } of access)
+    if (email !== null && !byEmail.has(email)) byEmail.set(email, manager_name?.trim() || email);
+  return [...byEmail].map(([email, name]) => ({ name, email }));
+}
+
+/** The address to begin with: of the only connected manager. Undefined while unknown, and for none or several. */
+export function onlyManager(access: readonly ManagerAccess[] | undefined): string | undefined {
+  const [only, ...others] = connectedManagers(access ?? []);
+  return others.length === 0 ? only?.email : undefined;
+}
+
 /** Whether an address is known to be the manager's. */
 export function ownsAddress(manager: ManagerAccess, address: string): boolean {
   return manager.manager_email === address || manager.shared_with.includes(address);

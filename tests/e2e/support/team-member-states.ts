@@ -7,7 +7,7 @@ import { newId } from '#platform/clock/id.ts';
 import { hoursAgo } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { openTimeline, entry as entryOf } from './screen.ts';
+import { entry as entryOf, openDialog, openTimeline } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 const memberId = '0199f2a4-7c1e-7a2b-8c3d-4e5f60718293';
@@ -206,6 +206,20 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   await entryOf(page, 'slow report')
     .getByText(/Lee Example connected after this entry was recorded/)
     .waitFor();
-  await entryOf(page, 'candidates').getByText('Shared with grace@example.com; not connected').waitFor();
+  await entryOf(page, 'candidates').getByText('grace@example.com, not connected').waitFor();
   await visit('audience');
+
+  const composer = await openDialog(page);
+  await composer.getByLabel('Share with manager').check();
+  await composer.getByRole('group', { name: 'Your managers' }).getByText('Lee Example').click();
+  await composer.getByText('Lee Example gets this entry by email.').waitFor();
+  await visit('dialog-managers');
+  await answer(page, api, { rows: [dana] });
+  await openTimeline(page);
+  await openDialog(page);
+  await composer.getByLabel('Manager Email').fill('');
+  await composer.getByLabel('Share with manager').uncheck();
+  await composer.getByLabel('Share with manager').check();
+  await composer.getByText('Dana Reed sees this entry in Logbook.').waitFor();
+  await visit('dialog-only-manager');
 }

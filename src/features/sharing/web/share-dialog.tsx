@@ -12,6 +12,8 @@ import { isSharing, type ShareInput } from '#features/check-ins/web/drafts/share
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { cacheEntry } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { entryQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { onlyManager } from '#features/teams/visibility-rules.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
@@ -96,7 +98,10 @@ function useFocusOnManager(form: RefObject<HTMLFormElement | null>, shared: bool
 function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Scope) {
   const queries = useQueryClient();
   useState(() => loadShareDrafts(scope.userId));
-  const [first] = useState(newShareDraft);
+  const { data: managers } = useQuery(managersQuery(scope));
+  const [empty] = useState(newShareDraft);
+  // The only connected manager is offered until the user changes anything (R-B6).
+  const first = { ...empty, managerEmail: onlyManager(managers) ?? '' };
   const draft = useStore(shareDrafts, ({ byEntry }) => byEntry[id]) ?? first;
   const share = {
     ...draft,

@@ -119,7 +119,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
         />
         <DateField value={draft.date} error={form.faults.date} onChange={(date) => change({ date })} />
         <div className="grid gap-3">
-          <ManagerFields {...sharing} recordedAt={(fromLocalField(draft.date) ?? new Date()).toISOString()} />
+          <ManagerFields {...sharing} />
           <TeammateFields {...sharing} />
         </div>
       </form>

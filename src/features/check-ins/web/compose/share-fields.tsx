@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { normalEmail } from '#features/accounts/rules.ts';
-import { audienceOf, type Audience } from '#features/teams/visibility-rules.ts';
+import type { ManagerAccess } from '#features/teams/contract.ts';
+import {
+  audienceOf,
+  connectedManagers,
+  onlyManager,
+  type Audience,
+} from '#features/teams/visibility-rules.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -22,43 +29,89 @@ type Props = {
   onChange: (change: Partial<ShareInput>) => void;
 };
 
-/** `recordedAt`: of the entry. A manager sees entries recorded since they connected. */
-type ManagerProps = Props & { recordedAt: string };
+/** `recordedAt`: of the entry, unless it is new. A manager sees entries recorded since they connected. */
+type ManagerProps = Props & { recordedAt?: string };
 
-/** Share with manager: the box, and the address once it is checked (R-B6). */
+/** Share with manager: the box, and the address once it is checked. Connected managers are offered first (R-B6). */
 export function ManagerFields({ share, faults, scope, recordedAt, onChange }: ManagerProps) {
-  const { data: managers = [] } = useQuery(managersQuery(scope));
+  const { data: managers } = useQuery(managersQuery(scope));
   const email = normalEmail(share.managerEmail);
-  const hint = hintOf(audienceOf({ manager_email: email, recorded_at: recordedAt }, managers), email);
+  const entry = { manager_email: email, recorded_at: recordedAt ?? new Date().toISOString() };
   return (
     <div data-together className="grid scroll-mb-3 gap-3">
       <Checkbox
         label={copy.manager}
         checked={share.manager}
-        onChange={(event) => onChange({ manager: event.target.checked })}
+        onChange={({ target: { checked: manager } }) => {
+          const only = share.managerEmail === '' ? onlyManager(managers) : undefined;
+          onChange({ manager, ...(manager && only !== undefined && { managerEmail: only }) });
+        }}
       />
       {share.manager && (
-        <Field label={copy.managerEmail} hint={hint} error={faults.managerEmail}>
-          {(control) => (
-            <AddressInput
-              {...control}
-              name="managerEmail"
-              suggest="managers"
-              scope={scope}
-              value={share.managerEmail}
-              onChange={(event) => onChange({ managerEmail: event.target.value })}
-            />
-          )}
-        </Field>
+        <>
+          <ManagerButtons
+            managers={managers ?? []}
+            chosen={email}
+            onChoose={(managerEmail) => onChange({ managerEmail })}
+          />
+          <Field
+            label={copy.managerEmail}
+            hint={managers && hintOf(audienceOf(entry, managers), email, managers)}
+            error={faults.managerEmail}
+          >
+            {(control) => (
+              <AddressInput
+                {...control}
+                name="managerEmail"
+                suggest="managers"
+                scope={scope}
+                value={share.managerEmail}
+                onChange={(event) => onChange({ managerEmail: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
       )}
     </div>
   );
 }
 
-function hintOf({ sees, manager }: Audience, email: string): string {
-  if (!manager) return copy.managerHint;
-  const name = manager.manager_name ?? email;
-  return sees ? copy.managerSeesHint(name) : copy.managerEmailHint(name);
+type ButtonsProps = {
+  managers: readonly ManagerAccess[];
+  /** The address in the field. */
+  chosen: string;
+  onChoose: (email: string) => void;
+};
+
+/** The connected managers by name. None if the field already has the only one. */
+function ManagerButtons({ managers, chosen, onChoose }: ButtonsProps) {
+  const connected = connectedManagers(managers);
+  if (connected.length === 0 || (connected.length === 1 && connected[0]!.email === chosen)) return null;
+  return (
+    <div role="group" aria-label={copy.managers} className="flex flex-wrap gap-2">
+      {connected.map(({ name, email }) => (
+        <Button
+          key={email}
+          aria-pressed={email === chosen}
+          title={email}
+          className="max-w-full aria-pressed:border-primary aria-pressed:bg-primary-wash aria-pressed:text-primary"
+          onClick={() => onChoose(email)}
+        >
+          <bdi className="min-w-0 truncate">{name}</bdi>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** What happens to the entry with this address. Says nothing of an email that would not be sent. */
+function hintOf({ sees, manager }: Audience, email: string, managers: readonly ManagerAccess[]): string {
+  if (manager) {
+    const name = manager.manager_name?.trim() || email;
+    return sees ? copy.managerSeesHint(name) : copy.managerEmailHint(name);
+  }
+  if (managers.length === 0) return copy.managerHint;
+  return email === '' ? copy.chooseHint : copy.otherHint;
 }
 
 /** Highlight a teammate: the box, and the address and the message once it is checked (R-B7). */
