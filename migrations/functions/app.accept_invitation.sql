@@ -1,6 +1,7 @@
 -- Accepts an invitation by its emailed link (R-E2). The link proves the address (R-A3): if the viewer's account has it
 -- unverified, it is verified. Outcomes: accepted, connected (they had accepted before), invalid (as in
--- app.invitation_link), another address (the viewer's account does not have it; then only `address` is set).
+-- app.invitation_link), own (the viewer sent it), another address (the viewer's account does not have it). With the last
+-- two, only `address` is set.
 create or replace function app.accept_invitation(token_hash bytea)
 returns table (outcome text, address text, type text, full_name text, sender_address text, relationship uuid,
   accepted_at timestamptz)
@@ -18,8 +19,11 @@ begin
   perform 1 from public.users u where u.id = person for no key update;
   select * into link from app.invitation_link(accept_invitation.token_hash);
   select * into i from public.team_invitations one where one.token_hash = accept_invitation.token_hash;
-  if person is null or link.type is null or i.sender_id = person then
+  if person is null or link.type is null then
     outcome := 'invalid';
+  elsif i.sender_id = person then
+    outcome := 'own';
+    address := i.address;
   elsif not link.for_me or app.prove_address(person, i.address) <> 'verified' then
     outcome := 'another address';
     address := i.address;

@@ -59,7 +59,7 @@ type ItemProps = {
   icon?: ReactNode;
   /** Makes it a radio item, checked or not. */
   checked?: boolean;
-  /** Not set: the item does nothing. */
+  /** Not set: the item is not available. It can have the focus, so that screen readers find it, and does nothing. */
   onSelect?: () => void;
   children: ReactNode;
 };
@@ -70,14 +70,17 @@ export function MenuItem({ icon, checked, onSelect, children }: ItemProps) {
       type="button"
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={checked}
+      aria-disabled={onSelect === undefined || undefined}
       tabIndex={-1}
       className={cx(
         'flex min-h-control w-full items-center gap-2.5 rounded-sheet px-3 text-left text-button',
         'hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2',
+        !onSelect && 'cursor-default font-normal text-ink-3',
       )}
       onClick={(event) => {
+        if (!onSelect) return;
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        onSelect?.();
+        onSelect();
       }}
     >
       {icon}

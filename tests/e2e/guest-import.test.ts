@@ -485,11 +485,8 @@ test('a file that the server refuses is listed, stays in the browser, and can be
   await next.goto('/');
   await expect(importCard(next)).toContainText('setup.pdf');
   await expect(importCard(next)).not.toContainText('added to your logbook');
-  // Its entry is already in the account. A retry still uploads the file, and the server refuses it again.
-  const secondRefusal = next.waitForResponse((response) => response.url().endsWith('/api/storage/log-files'));
-  await importCard(next).getByRole('button', { name: 'Try again' }).click();
-  expect((await secondRefusal).status()).toBe(415);
-  await expect(importCard(next)).toContainText('setup.pdf');
+  // The server would refuse it again.
+  await expect(importCard(next).getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await importCard(next).getByRole('button', { name: 'Delete them from this browser' }).click();
   await next.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(importCard(next)).toHaveCount(0);

@@ -2,7 +2,8 @@
 export const texts = {
   badge: 'Guest Mode',
   heading: 'Your Logbook',
-  about: 'Note what you finish, learn and help with, as it happens:',
+  /** Followed by the tagline. */
+  about: 'Note what you finish, learn and help with, as it happens. It is',
   whatIsThis: 'What is this?',
   kept: 'What you write stays in this browser.',
   signUp: 'Create an account',

@@ -7,7 +7,7 @@ export const texts = {
   sentences: (name: string) => [
     `${name} is where you note what you finish, learn and help with, on the day it happens. One line is enough. It is for anyone whose good work is easily forgotten, even by the person who did it.`,
     'When a review, a raise or a new job comes up, you do not have to remember: it is all there, dated and searchable, with the files that prove it and the people who vouch for it.',
-    'Your entries are private until you share them, and an account lets you download everything at any time. It is free for you. Only managers may pay, to see what their team shares with them.',
+    'Your entries are private until you share them, and an account lets you download everything at any time. It is free for you. Only a manager who wants to see what their team shares pays for it.',
   ],
   signUp: 'Create an account',
   noAccount: 'You can start without an account: what you write stays in your browser.',

@@ -8,7 +8,7 @@ export const texts = {
   description:
     'A salary calculator, a list for your wins, scripts for asking for a raise, a promotion or a bigger role, and habits that keep the evidence coming.',
   intro:
-    'A raise is decided by what people remember of your work, and most of that is forgotten before the meeting. ' +
+    'A raise is decided by what people remember of your work, and most of your work is forgotten before the meeting. ' +
     'Take half an hour for this page: you leave with a number, a list of wins, and the words to use.',
   onThisPage: 'On this page',
   calculator: {
@@ -29,7 +29,7 @@ export const texts = {
     chartYear: (year: number, total: string, more: string) =>
       `year ${year}, ${total}, ${more} more than today`,
     caveat:
-      'This is arithmetic, not a forecast. It leaves out tax, bonuses, and prices: if they rise by 3% a year, a raise of 3% only keeps you where you are.',
+      'This is arithmetic, not a forecast. It leaves out taxes, bonuses and inflation: if prices rise by 3% a year, a raise of 3% only keeps you where you are.',
     noScript: 'With JavaScript, you can enter your own salary here.',
   },
   wins: {
@@ -79,7 +79,7 @@ export const texts = {
         steps: [
           'Write down three lines: what went well, what you learned, what is in progress.',
           'Add a number or a name to at least one of them, while someone still remembers.',
-          'Thank one colleague, and say for what. What you notice in others, they notice in you.',
+          'Thank one colleague, and say for what. Expect nothing in return: they know that it is meant.',
         ],
       },
       {

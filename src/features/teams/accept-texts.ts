@@ -50,6 +50,11 @@ export const acceptTexts = {
     title: 'Team member removed',
     detail: (name: string) => `You no longer see what ${name} shares with you.`,
   },
+  own: {
+    title: 'This is your own invitation',
+    detail: 'Only the person whom you invited can accept it, with the link in the email to them.',
+    again: 'You can send the email again or withdraw the invitation from your dashboard.',
+  },
   another: {
     title: 'Sent to another address',
     detail: (masked: string, own: string) =>

@@ -44,6 +44,8 @@ export const refusals = {
   invitation_invalid: 404,
   /** The session does not own the invited address. */
   another_address: 403,
+  /** The session sent the invitation. */
+  own_invitation: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
@@ -202,7 +204,7 @@ export const operations = {
       /** The start of what the manager sees (R-E3). */
       accepted_at: z.iso.datetime(),
     }),
-    refusals: ['invitation_invalid', 'another_address'],
+    refusals: ['invitation_invalid', 'another_address', 'own_invitation'],
   }),
   'POST /api/rpc/get_team_members_view': operation({
     summary: 'Relationships that the caller is a party of, newest first',

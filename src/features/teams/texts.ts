@@ -38,6 +38,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     detail: 'This invitation link is invalid or has expired. Please ask for a new invitation.',
   },
   another_address: { title: 'This invitation was sent to another address' },
+  own_invitation: { title: 'This is your own invitation' },
 };
 
 /** The details of refusals that say more about an address. */
@@ -47,6 +48,9 @@ export const addressTexts = {
   declined: (days: number) =>
     `They declined your invitation. You can invite them again in ${days === 1 ? '1 day' : `${days} days`}.`,
   own: (email: string) => `${email} is your own address. Please enter the address of someone else.`,
+  /** Of the sender's own invitation. */
+  invited: (email: string) =>
+    `You invited ${email}. Only they can accept, with the link in the email to them.`,
   /** `masked`: such as a•••@example.com. */
   sentTo: (masked: string) => `It was sent to ${masked}. Sign in with the account that has this address.`,
 } as const;

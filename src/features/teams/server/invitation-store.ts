@@ -162,7 +162,7 @@ export async function linkedInvitation(tx: Tx, tokenHash: Buffer): Promise<Linke
 const acceptSql = statement({
   text: `select outcome, address, type, full_name, sender_address, relationship, accepted_at from app.accept_invitation($1)`,
   row: {
-    outcome: t.oneOf(['accepted', 'connected', 'invalid', 'another address']),
+    outcome: t.oneOf(['accepted', 'connected', 'invalid', 'own', 'another address']),
     address: t.nullable(t.text),
     type: t.nullable(t.oneOf(invitationTypes)),
     full_name: t.nullable(t.text),

@@ -4,6 +4,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { createStore } from '#ui/store.ts';
+import { forget, remember, remembered } from '#ui/tab-memory.ts';
 import { toast } from '#ui/toast.ts';
 import type { Relationship } from '../contract.ts';
 import { leaveTexts, panelTexts } from '../panel-texts.ts';
@@ -17,11 +18,21 @@ const scope = { id: 'team-relationships' };
 
 const aboutRelationship = (id: string) => `relationship ${id}`;
 
-/** Ids of the relationships that the user accepted on this page: the panel says what they make visible. */
-export const justAccepted = createStore<{ ids: readonly string[] }>({ ids: [] });
+const acceptedKey = 'just-accepted';
+
+/** Ids of the relationships that the user accepted in this tab: the panel says what they make visible, also after a reload. */
+export const justAccepted = createStore<{ ids: readonly string[] }>({
+  ids: remembered(acceptedKey)?.split(' ') ?? [],
+});
+
+function keepAccepted(ids: readonly string[]): void {
+  justAccepted.set({ ids });
+  if (ids.length > 0) remember(acceptedKey, ids.join(' '));
+  else forget(acceptedKey);
+}
 
 export function dismissAccepted(id: string): void {
-  justAccepted.set({ ids: justAccepted.get().ids.filter((other) => other !== id) });
+  keepAccepted(justAccepted.get().ids.filter((other) => other !== id));
 }
 
 type Answer = { id: string; status: 'accepted' | 'declined' };
@@ -33,7 +44,7 @@ export function useAnswer(owner: Scope) {
     mutationFn: ({ id, status }: Answer) =>
       withRetries(() => call('PATCH /api/team_relationships/:id', { params: { id }, body: { status } })),
     onSuccess(relationship, { id, status }) {
-      if (status === 'accepted') justAccepted.set({ ids: [...justAccepted.get().ids, id] });
+      if (status === 'accepted') keepAccepted([...justAccepted.get().ids, id]);
       putRelationship(queries, owner, relationship);
       reloadTeam(queries, owner);
       toast({ title: panelTexts[status], about: aboutRelationship(id) });

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UserEmail } from '../../contract.ts';
-import { settingsTexts, texts } from '../../texts.ts';
+import { refusalTexts, settingsTexts, texts } from '../../texts.ts';
 import { PrimaryForm } from './primary-form.tsx';
 import { call } from '../session/session.ts';
 import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';
@@ -16,6 +16,7 @@ export function EmailRow({ address }: { address: UserEmail }) {
   const queries = useQueryClient();
   const row = useRef<HTMLLIElement>(null);
   const [choosing, setChoosing] = useState(false);
+  const reason = useId();
   const { id, email } = address;
   // The pressed button disappears.
   const focusHeading = () => row.current?.closest('dialog')?.querySelector('h2')?.focus();
@@ -82,9 +83,20 @@ export function EmailRow({ address }: { address: UserEmail }) {
               {copy.makePrimary}
             </Button>
           )}
-          <Button busy={remove.isPending} aria-label={copy.removeOne(email)} onClick={() => remove.mutate()}>
+          <Button
+            busy={remove.isPending}
+            aria-disabled={address.is_primary}
+            aria-label={copy.removeOne(email)}
+            aria-describedby={address.is_primary ? reason : undefined}
+            onClick={() => remove.mutate()}
+          >
             {copy.remove}
           </Button>
+          {address.is_primary && (
+            <p id={reason} className="self-center text-meta font-normal text-ink-2">
+              {refusalTexts.primary_email.detail}
+            </p>
+          )}
         </div>
       )}
     </li>

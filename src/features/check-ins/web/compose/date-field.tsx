@@ -54,14 +54,13 @@ export function DateField({ value, error, onChange }: Props) {
           )}
         </Field>
       ) : (
-        <p className="flex items-center gap-x-1.5 text-button">
-          {copy.day}
-          <span className="font-normal text-ink-2">{copy.today},</span>
+        <p className="text-button">
+          {copy.day} <span className="mx-1.5 font-normal text-ink-2">{copy.today}</span>{' '}
           <button
             type="button"
             aria-label={copy.changeDate}
             onClick={() => show(true)}
-            className="-my-1.5 min-h-control rounded-counter px-1 font-semibold text-primary underline underline-offset-3 hover:text-primary-hover"
+            className="-my-1.5 min-h-control rounded-counter font-semibold text-primary underline underline-offset-3 hover:text-primary-hover"
           >
             {copy.change}
           </button>

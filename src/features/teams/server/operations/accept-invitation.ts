@@ -23,6 +23,8 @@ export async function readInvitation({ tx, input }: ByToken) {
 export async function acceptInvitation({ tx, input }: ByToken) {
   const accepted = await accept(tx, hashToken(input.body.token));
   const { outcome, address, type, full_name: name, relationship, accepted_at } = accepted;
+  if (outcome === 'own' && address !== null)
+    return refuse('own_invitation', { detail: addressTexts.invited(address) });
   if (outcome === 'another address' && address !== null)
     return refuse('another_address', { detail: addressTexts.sentTo(maskedEmail(address)) });
   if (type === null || name === null || relationship === null || accepted_at === null)

@@ -83,6 +83,16 @@ export function InvitationCard(props: Props) {
           <Paragraph>{texts.another.addAddress}</Paragraph>
         </AuthNotice>
       );
+    case 'own':
+      return (
+        <AuthNotice
+          title={texts.own.title}
+          description={state.detail ?? texts.own.detail}
+          actions={dashboard('primary')}
+        >
+          <Paragraph>{texts.own.again}</Paragraph>
+        </AuthNotice>
+      );
     case 'success':
       return (
         <Success

@@ -29,6 +29,8 @@ export type InvitationState =
   | { at: 'needsAuth'; invitation: LinkedInvitation }
   /** `own`: the address of the session. `invitation` is null if it could not be read. */
   | { at: 'another address'; own: string; invitation: LinkedInvitation | null }
+  /** The user sent it. `detail` is the server's, which names the address. */
+  | { at: 'own'; detail: string | undefined }
   | { at: 'success'; accepted: Accepted }
   | { at: 'left'; accepted: Accepted };
 
@@ -105,6 +107,7 @@ async function accept(token: string, { user }: SignedIn): Promise<InvitationStat
       const invitation = await readLink(token).catch(() => null);
       return { at: 'another address', own: user.email, invitation };
     }
+    if (hasCode(error, 'own_invitation')) return { at: 'own', detail: error.detail };
     if (isClientError(error)) toast({ ...texts.failed, tone: 'danger', about });
     throw error;
   }
