@@ -1,7 +1,7 @@
 // The prerendered page and how the app replaces it: no input is lost, nothing moves, nothing is requested twice.
 import type { BrowserContext, Page } from '@playwright/test';
 import { newAccount, Person } from './support/person.ts';
-import { entry, openTimeline } from './support/screen.ts';
+import { entry, openTimeline, proofChip } from './support/screen.ts';
 import { invite, invitationsPanel } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
@@ -52,6 +52,8 @@ test('a signed-in user can read entries without JavaScript', async ({
   await expect(entry(page, 'Read without a script')).toBeVisible();
   await expect(page.getByRole('heading', { name: "Ada Example's Logbook" })).toBeVisible();
   await expect(page.getByText('May 2024')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(proofChip(page, 'Resume')).toBeVisible();
   await page.goto('/?tab=goals');
   await expect(page.getByRole('tab', { name: 'GOALS' })).toHaveAttribute('aria-selected', 'true');
 });
@@ -90,15 +92,22 @@ for (const [name, path] of [
     expect(await shiftSum()).toBeLessThan(0.01);
     if (path !== '/') return;
 
-    // The room of invitations is known from the visit before.
     const colleague = new Person(await openContext(), logbook.url, newAccount('Bo Example'));
     await colleague.signUp();
     await invite(colleague, person.account.email, 'manager');
     const request = invitationsPanel(page).getByText('Bo Example wants you to be their manager');
+    const counted = proofChip(page, 'Invitations').getByText('1');
+    await counted.waitFor();
+    await page.reload();
+    await counted.waitFor();
+    expect(await shiftSum(), 'on a phone').toBeLessThan(0.01);
+
+    // The room of invitations is known from the visit before.
+    await page.setViewportSize({ width: 1280, height: 800 });
     await request.waitFor();
     await page.reload();
     await request.waitFor();
-    expect(await shiftSum()).toBeLessThan(0.01);
+    expect(await shiftSum(), 'on a desktop').toBeLessThan(0.01);
   });
 }
 

@@ -1,7 +1,8 @@
 // The main job by touch on a phone.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoSidewaysScroll, narrowPhone, phone, withMotion } from './support/looks.ts';
-import { newAccount } from './support/person.ts';
+import { newAccount, Person } from './support/person.ts';
+import { addVouch } from './support/public-logbook-states.ts';
 import {
   attach,
   dialogOf,
@@ -9,9 +10,11 @@ import {
   fixture,
   openDialog,
   openTimeline,
+  proofChip,
   realFiles,
   view,
 } from './support/screen.ts';
+import { invite } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
 test.use(withMotion);
@@ -95,6 +98,45 @@ test.describe('on a phone', () => {
     );
     expect(after).toEqual(['Danger Zone', 'What is Logbook?', 'Guide', 'Playbook', 'Privacy policy']);
   });
+
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ])
+    test(`invitations, vouches and résumé take one line above the tabs until one is opened, ${size.width} wide`, async ({
+      page,
+      person,
+      openContext,
+      logbook,
+    }) => {
+      const colleague = new Person(await openContext(), logbook.url, newAccount('Bo Example'));
+      await colleague.signUp();
+      await invite(colleague, person.account.email, 'manager');
+      await invite(person, newAccount().email, 'manager');
+      await addVouch(person);
+      await page.setViewportSize(size);
+      await openTimeline(page);
+      const chips = page.getByRole('group', { name: 'Invitations, vouches and resume' }).getByRole('button');
+      await expect(chips).toHaveText(['Invitations1 waiting for your answer', 'Vouches1', 'Resume']);
+      const top = async (part: Locator) => (await part.boundingBox())!.y;
+      const tabs = page.getByRole('tablist').first();
+      expect((await top(tabs)) - (await top(chips.first())), 'room for one line').toBeLessThan(90);
+      const sections = ['Invitations', 'Vouches', 'Resume'] as const;
+      for (const name of sections) {
+        await proofChip(page, name).tap();
+        await expect(proofChip(page, name)).toHaveAttribute('aria-expanded', 'true');
+        for (const other of sections)
+          await expect(page.getByRole('region', { name: other })).toHaveCount(other === name ? 1 : 0);
+        await expectNoSidewaysScroll(page, name);
+      }
+      await proofChip(page, 'Vouches').tap();
+      await expect(
+        page.getByRole('heading', { name: 'Nightly import' }),
+        'the list opens with it',
+      ).toBeVisible();
+      await proofChip(page, 'Vouches').tap();
+      await expect(page.getByRole('region', { name: 'Vouches' })).toHaveCount(0);
+    });
 
   test('every control is large enough for touch', async ({ page, person }) => {
     await person.addCheckIn('An entry');

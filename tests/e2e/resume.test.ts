@@ -9,7 +9,7 @@ import {
   resumeSection,
   wordResume,
 } from './support/resume-states.ts';
-import { openTimeline } from './support/screen.ts';
+import { openTimeline, openProof } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('a résumé is uploaded, previewed, replaced, downloaded, deleted and restored, also on a phone', async ({
@@ -20,6 +20,7 @@ test('a résumé is uploaded, previewed, replaced, downloaded, deleted and resto
   await openTimeline(page);
   const other = await (await signInInNewBrowser(phone)).context.newPage();
   await openTimeline(other);
+  await openProof(other, 'Resume');
   const [section, onPhone] = [resumeSection(page), resumeSection(other)];
   await expect(section).toContainText('PDF or Word, less than 10MB');
   const top = async () => (await page.getByRole('tablist').first().boundingBox())!.y;

@@ -132,6 +132,8 @@ test('requests appear above the tabs as they arrive, and are accepted, left, dec
   await panel.getByRole('button', { name: 'Accept the invitation from Mira Manager' }).click();
   await expect(page.getByText('Invitation accepted')).toBeVisible();
   await expect(panel).toContainText('Mira Manager sees the entries that you share with them');
+  await page.reload();
+  await expect(panel).toContainText('Mira Manager sees the entries that you share with them');
   await panel.getByRole('button', { name: 'Leave team' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
   await expect(page.getByText('You left the team')).toBeVisible();
@@ -145,7 +147,7 @@ test('requests appear above the tabs as they arrive, and are accepted, left, dec
 
   const { email } = newAccount();
   await invite(ada, email, 'manager');
-  await panel.getByRole('button', { name: '1 invitation is waiting for an answer' }).click();
+  await panel.getByRole('button', { name: /^You asked \S+ to be your manager$/ }).click();
   await panel.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click();
   await expect(page.getByText('Invitation withdrawn')).toBeVisible();
   await expect(panel).toHaveCount(0);

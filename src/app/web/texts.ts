@@ -26,6 +26,15 @@ export const texts = {
     playbook: 'Playbook',
     privacy: 'Privacy policy',
   },
+  /** The buttons that open the sections above the tabs on a phone. */
+  proof: {
+    label: 'Invitations, vouches and resume',
+    invitations: 'Invitations',
+    vouches: 'Vouches',
+    resume: 'Resume',
+    unanswered: 'waiting for your answer',
+    uploaded: 'uploaded',
+  },
   openPalette: 'Search or jump to...',
   share: 'Share',
   signedOutElsewhere: { title: 'Signed out in another tab' },

@@ -1,4 +1,6 @@
 // UI copy of the invitations panel above the tabs (R-E1).
+import type { Invitation } from './contract.ts';
+
 export const panelTexts = {
   title: 'Invitations',
   /** Shown for a user without a name. */
@@ -31,11 +33,22 @@ export const panelTexts = {
     dismiss: 'OK',
     plan: 'See the Team plan',
   },
-  waiting: (count: number, more: boolean) => {
-    if (more) return `${count}+ invitations are waiting for an answer`;
-    return count === 1
-      ? '1 invitation is waiting for an answer'
-      : `${count} invitations are waiting for an answer`;
+  /** On phones, where the user opens the panel. */
+  none: 'No invitations are waiting for an answer.',
+  /** What the user has sent. */
+  waiting: (sent: readonly Pick<Invitation, 'type' | 'email'>[], more: boolean) => {
+    const [first, ...others] = sent;
+    if (!first) return '';
+    const many = `${sent.length}${more ? '+' : ''}`;
+    if (others.some(({ type }) => type !== first.type))
+      return `You wait for ${many} answers to your invitations`;
+    if (first.type === 'manager')
+      return others.length === 0
+        ? `You asked ${first.email} to be your manager`
+        : `You asked ${many} people to be your manager`;
+    return others.length === 0
+      ? `You invited ${first.email} to your team`
+      : `You invited ${many} people to your team`;
   },
   asManager: 'As your manager',
   asMember: 'As a team member',

@@ -1,7 +1,7 @@
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /**
- * Names who can see a shared entry, below it on the timeline (R-E8). An entry that is shared with a manager who sees it is
+ * Names who can see a shared entry, after the badge Manager on the timeline (R-E8). An entry that is shared with a manager who sees it is
  * not emailed, and stays so when the plan or the relationship ends: nothing here says that there is an email.
  */
 export const audienceTexts = {
@@ -10,8 +10,8 @@ export const audienceTexts = {
   notNow: (manager: string) => `${manager} can't see this in Logbook at the moment`,
   recordedBefore: (manager: string) => `${manager} connected after this entry was recorded`,
   /** Also while the managers are not known. */
-  sharedWith: (email: string) => `Shared with ${email}`,
-  notConnected: (email: string) => `Shared with ${email}; not connected`,
+  sharedWith: (email: string) => email,
+  notConnected: (email: string) => `${email}, not connected`,
 } as const;
 
 /** UI copy of Logbook Visibility in the settings. */

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { wordEntries, zip } from '#platform/files/test-contents.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { fixture, openTimeline } from './screen.ts';
+import { fixture, openTimeline, openProof } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
@@ -46,6 +46,7 @@ export async function previewResume(page: Page, name: string): Promise<Locator> 
 export async function visitResume(page: Page, _person: Person, noise: Noise, visit: Visit): Promise<void> {
   await openTimeline(page);
   const section = resumeSection(page);
+  await openProof(page, 'Resume');
   await section.getByRole('button', { name: 'Upload' }).waitFor();
 
   // The upload stays in progress until it is canceled.
@@ -78,6 +79,7 @@ export async function visitResume(page: Page, _person: Person, noise: Noise, vis
   noise.allow(/500 GET \/api\/resumes/);
   await page.route('**/api/resumes', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
+  await openProof(page, 'Resume');
   await section.getByRole('button', { name: 'Try again' }).waitFor();
   await visit('resume-unavailable');
   await page.unroute('**/api/resumes');

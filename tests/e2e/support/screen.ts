@@ -100,3 +100,13 @@ export async function view(page: Page, row: Locator, file: string): Promise<Loca
   await viewer.waitFor();
   return viewer;
 }
+
+/** Opens a section above the tabs, which a phone shows only then. */
+export async function openProof(page: Page, name: 'Invitations' | 'Vouches' | 'Resume'): Promise<void> {
+  await page.getByRole('region', { name: 'Vouches' }).or(proofChip(page, name)).first().waitFor();
+  const chip = proofChip(page, name);
+  if ((await chip.isVisible()) && (await chip.getAttribute('aria-expanded')) === 'false') await chip.click();
+}
+
+export const proofChip = (page: Page, name: 'Invitations' | 'Vouches' | 'Resume'): Locator =>
+  page.getByRole('group', { name: 'Invitations, vouches and resume' }).getByRole('button', { name });

@@ -8,7 +8,7 @@ import { newId } from '#platform/clock/id.ts';
 import { hoursAgo } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { openTimeline } from './screen.ts';
+import { openTimeline, openProof } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { inviteDialog, invitationsPanel, memberCard, openTeam } from './teams.ts';
 
@@ -77,6 +77,7 @@ export async function visitTeams(page: Page, person: Person, noise: Noise, visit
 async function visitPanel(page: Page, userId: string, visit: Visit): Promise<void> {
   await answer(page, viewPath, {}, 500);
   await openTimeline(page);
+  await openProof(page, 'Invitations');
   await page.getByText('Your invitations could not be loaded.').waitFor();
   await visit('invitations-unavailable');
   await page.unroute(viewPath);
@@ -84,9 +85,10 @@ async function visitPanel(page: Page, userId: string, visit: Visit): Promise<voi
   await answer(page, viewPath, { rows: requests });
   await answer(page, invitationsPath, { rows: invitations, next: null });
   await openTimeline(page);
+  await openProof(page, 'Invitations');
   const panel = invitationsPanel(page);
-  await panel.getByRole('button', { name: '1 invitation is waiting for an answer' }).click();
-  await panel.getByText('manager@example.com').waitFor();
+  await panel.getByRole('button', { name: /^You asked \S+ to be your manager$/ }).click();
+  await panel.getByRole('list', { name: 'Invitations' }).getByText('manager@example.com').waitFor();
   await visit('invitations-panel');
   await page.route('**/api/team_relationships/*', (route) => {
     const { pathname } = new URL(route.request().url());
@@ -170,6 +172,11 @@ async function visitLink(page: Page, visit: Visit): Promise<void> {
   await page.goto(link);
   await heading('Sent to another address');
   await visit('invitation-another-address');
+  await page.unroute(acceptPath);
+  await answer(page, acceptPath, { code: 'own_invitation', title: 'This is your own invitation' }, 409);
+  await page.goto(link);
+  await heading('This is your own invitation');
+  await visit('invitation-own');
   await page.unroute(acceptPath);
   await answer(page, acceptPath, {}, 500);
   await page.goto(link);

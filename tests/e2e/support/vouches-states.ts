@@ -5,7 +5,7 @@ import type { VerificationRequest } from '#features/vouches/request-contract.ts'
 import { newId } from '#platform/clock/id.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { fixture, openTimeline } from './screen.ts';
+import { fixture, openProof, openTimeline } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 export const vouchesSection = (page: Page): Locator => page.getByRole('region', { name: 'Vouches' });
@@ -45,6 +45,7 @@ const labels: Record<keyof typeof sampleVouch, string> = {
 
 /** Opens the form. The section must be loaded. */
 export async function openVouchForm(page: Page): Promise<Locator> {
+  await openProof(page, 'Vouches');
   await vouchesSection(page)
     .getByRole('button', { name: /^(Request a vouch|Continue request)$/ })
     .click();
@@ -148,6 +149,7 @@ async function visitReference(owner: Page, link: string, noise: Noise, visit: Vi
   await owner.context().clearCookies();
   await owner.context().addCookies(cookies);
   await openTimeline(owner);
+  await openProof(owner, 'Vouches');
   await openVouches(owner);
 }
 

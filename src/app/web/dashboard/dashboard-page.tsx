@@ -18,6 +18,7 @@ import { useStore } from '#ui/store.ts';
 import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
+import { ProofChips } from './proof-chips.tsx';
 import { VerificationBanner } from './verification-banner.ts';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -99,7 +100,8 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
-      <div className="mb-7 min-h-[calc(7.6875rem+var(--invitations,0px))] border-y border-rule print:hidden">
+      <div className="mb-5 border-y border-rule md:mb-7 md:min-h-[calc(7.6875rem+var(--invitations,0px))] print:hidden">
+        <ProofChips scope={scope} />
         <ProofSections scope={scope} />
       </div>
       <AudienceContext value={renderAudience}>

@@ -1,18 +1,43 @@
+import type { ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { ResumeSection } from '#features/resume/web/resume-section.tsx';
 import { InvitationsPanel } from '#features/teams/web/invitations-panel.tsx';
-import { VouchesSection } from '#features/vouches/web/vouches-section.tsx';
+import { VouchForm, VouchesSection } from '#features/vouches/web/vouches-section.tsx';
+import { cx } from '#ui/cx.ts';
+import { useStore } from '#ui/store.ts';
 import { teamPlanHref } from '../../paths.ts';
+import { proof, proofId, type ProofPart } from './proof-state.ts';
 
-/** The sections above the tabs. While empty, each is one line, and the invitations are nothing. */
+/**
+ * The sections above the tabs. While empty, each is one line, and the invitations are nothing. A phone shows the one that
+ * the user has opened (`proof-chips.tsx`).
+ */
 export function ProofSections({ scope }: { scope: Scope }) {
+  const open = useStore(proof, (state) => state.open);
   return (
     <>
-      <InvitationsPanel scope={scope} planHref={teamPlanHref} />
-      <div className="border-b border-rule">
-        <VouchesSection scope={scope} />
-      </div>
-      <ResumeSection scope={scope} />
+      <Section part="invitations">
+        <InvitationsPanel scope={scope} planHref={teamPlanHref} />
+      </Section>
+      <Section part="vouches">
+        <div className="border-rule md:border-b">
+          <VouchesSection scope={scope} unfolded={open === 'vouches'} />
+        </div>
+      </Section>
+      <Section part="resume">
+        <ResumeSection scope={scope} />
+      </Section>
+      {/* Outside its section: on a phone, it also opens while that is closed. */}
+      <VouchForm scope={scope} onSent={() => proof.set({ open: 'vouches' })} />
     </>
+  );
+}
+
+function Section({ part, children }: { part: ProofPart; children: ReactNode }) {
+  const isOpen = useStore(proof, ({ open }) => open === part);
+  return (
+    <div id={proofId(part)} className={cx('border-rule max-md:border-t', !isOpen && 'max-md:hidden')}>
+      {children}
+    </div>
   );
 }

@@ -58,14 +58,13 @@ function Actions({ invitation, scope, isDue }: ActionsProps) {
   const { mutate: withdraw, isPending } = useWithdraw(scope);
   const isOpen = status === 'pending';
   return (
-    <div className="-ml-3.5 flex flex-wrap items-center gap-1 md:-mr-3.5 md:ml-0">
+    <div className="flex flex-wrap items-center gap-2">
       {isOpen ? (
         <SendAgain invitation={invitation} scope={scope} isDue={isDue} />
       ) : (
         <InviteAgain invitation={invitation} scope={scope} isDue={isDue} />
       )}
       <Button
-        variant="quiet"
         busy={isPending}
         aria-label={isOpen ? texts.withdrawFrom(email) : texts.removeOf(email)}
         onClick={() => withdraw(invitation)}
@@ -81,7 +80,6 @@ function SendAgain({ invitation, scope, isDue }: ActionsProps) {
   if (invitation.resend_from === null) return null;
   return (
     <Button
-      variant="quiet"
       busy={isPending}
       aria-disabled={!isDue}
       aria-label={texts.sendAgainTo(invitation.email)}
@@ -96,7 +94,6 @@ function InviteAgain({ invitation, scope, isDue }: ActionsProps) {
   const { mutate: invite, isPending } = useInviteAgain(scope);
   return (
     <Button
-      variant="quiet"
       busy={isPending}
       aria-disabled={invitation.status === 'declined' && !isDue}
       aria-label={texts.inviteAgainTo(invitation.email)}

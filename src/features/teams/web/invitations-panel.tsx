@@ -1,20 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useLayoutEffect, useState } from 'react';
-import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SectionLine } from '#ui/section-line.tsx';
-import { useStore } from '#ui/store.ts';
 import type { Invitation } from '../contract.ts';
 import { sentTexts } from '../invite-texts.ts';
 import { panelTexts as texts } from '../panel-texts.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { followHeight, keepHeight, releaseRoom } from './panel-room.ts';
-import { invitationsQuery, relationshipsQuery, useLiveInvitations } from './queries.ts';
-import { justAccepted } from './relationship-changes.ts';
+import { useLiveInvitations } from './queries.ts';
 import { JoinedRow, RequestRow } from './request-row.tsx';
+import { usePanelRows } from './use-panel-rows.ts';
 
 type Props = {
   scope: Scope;
@@ -29,21 +26,8 @@ type Props = {
 export function InvitationsPanel({ scope, planHref }: Props) {
   const title = useId();
   useLiveInvitations(scope);
-  const { data: relationships, isError, isLoading, refetch } = useQuery(relationshipsQuery(scope));
-  const { data: sent, hasNextPage, isLoading: isLoadingSent } = useInfiniteQuery(invitationsQuery(scope));
-  const acceptedIds = useStore(justAccepted, ({ ids }) => ids);
-  const rows = relationships?.rows ?? [];
-  const requests = rows.filter(({ status, requested_by_me }) => status === 'pending' && !requested_by_me);
-  const joined = rows.filter(
-    ({ status, relationship_id: id }) => status === 'accepted' && acceptedIds.includes(id),
-  );
-  const plan = useQuery(subscriptionQuery(scope));
-  const hasTeam = plan.data?.subscribed === true;
-  const waiting = (sent?.pages.flatMap((page) => page.rows) ?? []).filter(
-    // MY TEAM lists those to its members.
-    ({ status, type }) => status === 'pending' && (type === 'manager' || !hasTeam),
-  );
-  const isSettled = !(isLoading || isLoadingSent || plan.isLoading);
+  const panel = usePanelRows(scope);
+  const { requests, joined, waiting, isSettled, isError, hasTeam } = panel;
   const isEmpty = requests.length + joined.length + waiting.length === 0;
   const isKnown = isSettled && !isError;
   useLayoutEffect(() => {
@@ -51,10 +35,11 @@ export function InvitationsPanel({ scope, planHref }: Props) {
     if (isKnown && isEmpty) keepHeight(0);
   }, [isSettled, isKnown, isEmpty]);
   if (!isSettled) return <div aria-hidden="true" className="h-[var(--invitations,0px)]" />;
-  if (isError && !relationships) return <Unavailable onRetry={() => void refetch()} />;
-  if (isEmpty) return null;
+  if (panel.isUnknown) return <Unavailable onRetry={() => void panel.refetch()} />;
+  // On phones, the user has opened it.
+  if (isEmpty) return <p className="py-3 text-meta text-ink-2 md:hidden">{texts.none}</p>;
   return (
-    <section ref={followHeight} aria-labelledby={title} className="border-b border-rule">
+    <section ref={followHeight} aria-labelledby={title} className="border-rule md:border-b">
       <h2 id={title} className="pt-4 text-button">
         {texts.title}
       </h2>
@@ -72,7 +57,7 @@ export function InvitationsPanel({ scope, planHref }: Props) {
         ))}
       </ul>
       {waiting.length > 0 ? (
-        <Waiting invitations={waiting} more={hasNextPage} scope={scope} />
+        <Waiting invitations={waiting} more={panel.hasMore} scope={scope} />
       ) : (
         <div className="pb-2" />
       )}
@@ -82,7 +67,7 @@ export function InvitationsPanel({ scope, planHref }: Props) {
 
 function Unavailable({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="border-b border-rule">
+    <div className="border-rule md:border-b">
       <SectionLine title={texts.title} actions={<Button onClick={onRetry}>{sentTexts.tryAgain}</Button>}>
         <p role="alert" className="text-meta text-ink-2">
           {sentTexts.unavailable}
@@ -112,7 +97,7 @@ function Waiting({ invitations, more, scope }: WaitingProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <span className="text-left whitespace-normal">{texts.waiting(invitations.length, more)}</span>
+        <span className="text-left whitespace-normal">{texts.waiting(invitations, more)}</span>
         <ChevronDown
           aria-hidden="true"
           size={14}

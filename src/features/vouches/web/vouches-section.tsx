@@ -26,23 +26,29 @@ import { resumeVouchUploads } from './vouch-uploads.ts';
 /** Whether the list is shown. It outlives the section, so that it stays after a visit to the settings. */
 const list = createStore({ shown: false });
 
-/** The user's vouches above the tabs: one line, and the list once the user opens it. */
-export function VouchesSection({ scope }: { scope: Scope }) {
+/**
+ * The user's vouches above the tabs: one line, and the list once the user opens it. `unfolded`: on a phone, the list is
+ * shown with the line.
+ */
+export function VouchesSection({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
   const queries = useQueryClient();
-  useState(() => loadVouchDrafts(scope.userId));
   useLiveVouches(scope);
   useEffect(() => void resumeVouchUploads(queries, scope), [queries, scope]);
+  return <Line scope={scope} unfolded={unfolded} />;
+}
+
+/** The form for a vouch, while it is open. */
+export function VouchForm({ scope, onSent }: { scope: Scope; onSent: () => void }) {
+  useState(() => loadVouchDrafts(scope.userId));
   useRequestedEntry();
   const key = useStore(vouchDrafts, ({ open }) => open);
   const draft = useStore(vouchDrafts, openDraft);
-  return (
-    <>
-      <Line scope={scope} />
-      {draft && (
-        <VouchDialog key={key} scope={scope} draft={draft} onSent={() => list.set({ shown: true })} />
-      )}
-    </>
-  );
+  if (!draft) return null;
+  function showSent() {
+    list.set({ shown: true });
+    onSent();
+  }
+  return <VouchDialog key={key} scope={scope} draft={draft} onSent={showSent} />;
 }
 
 /** Opens the form for the entry whose "Ask someone to vouch for this" was pressed. */
@@ -55,7 +61,7 @@ function useRequestedEntry(): void {
   }, [entry]);
 }
 
-function Line({ scope }: { scope: Scope }) {
+function Line({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
   const query = useInfiniteQuery(vouchesQuery(scope));
   const { data, isError, isPaused, refetch } = query;
   const rows = data?.pages.flatMap((page) => page.rows);
@@ -63,6 +69,7 @@ function Line({ scope }: { scope: Scope }) {
     return (
       <LoadedLine
         scope={scope}
+        unfolded={unfolded}
         rows={rows}
         more={query.hasNextPage && { isLoading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
@@ -96,16 +103,19 @@ function Line({ scope }: { scope: Scope }) {
 
 type LoadedProps = {
   scope: Scope;
+  unfolded: boolean;
   rows: Vouch[];
   /** The next page, if there is one. */
   more: false | { isLoading: boolean; load: () => Promise<unknown> };
 };
 
-function LoadedLine({ scope, rows, more }: LoadedProps) {
+function LoadedLine({ scope, unfolded, rows, more }: LoadedProps) {
   const id = useId();
   const shown = useStore(list, (state) => state.shown) && rows.length > 0;
+  const listed = (shown || unfolded) && rows.length > 0;
   const hasDraft = useStore(vouchDrafts, hasFreshDraft);
   const count = (status: Vouch['status']) => rows.filter((row) => row.status === status).length;
+  const summary = texts.summary(rows.length, count('verified'), count('pending'), more !== false);
   return (
     <SectionLine
       title={texts.title}
@@ -117,15 +127,15 @@ function LoadedLine({ scope, rows, more }: LoadedProps) {
       }
       content={
         rows.length > 0 && (
-          <div id={id} hidden={!shown} className="pb-5">
-            {shown && (
+          <div id={id} hidden={!listed} className={cx('pb-5', !shown && 'md:hidden')}>
+            {listed && (
               <ul aria-label={texts.title} className="grid gap-4">
                 {rows.map((vouch) => (
                   <VouchRow key={vouch.id} vouch={vouch} scope={scope} />
                 ))}
               </ul>
             )}
-            {shown && more && (
+            {listed && more && (
               <div className="flex justify-center pt-4">
                 <Button busy={more.isLoading} onClick={() => void more.load()}>
                   {texts.showMore}
@@ -139,20 +149,23 @@ function LoadedLine({ scope, rows, more }: LoadedProps) {
       {rows.length === 0 ? (
         <p className="text-meta text-ink-2">{texts.empty}</p>
       ) : (
-        <button
-          type="button"
-          aria-expanded={shown}
-          aria-controls={id}
-          onClick={() => list.set({ shown: !shown })}
-          className="-ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-left text-meta text-ink-2 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
-        >
-          {texts.summary(rows.length, count('verified'), count('pending'), more !== false)}
-          <ChevronDown
-            aria-hidden="true"
-            size={14}
-            className={cx('shrink-0 text-ink-3 transition-transform', shown && 'rotate-180')}
-          />
-        </button>
+        <>
+          <p className="text-meta text-ink-2 md:hidden">{summary}</p>
+          <button
+            type="button"
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => list.set({ shown: !shown })}
+            className="-ml-2 inline-flex max-md:hidden min-h-9 items-center gap-1.5 rounded-control px-2 text-left text-meta text-ink-2 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+          >
+            {summary}
+            <ChevronDown
+              aria-hidden="true"
+              size={14}
+              className={cx('shrink-0 text-ink-3 transition-transform', shown && 'rotate-180')}
+            />
+          </button>
+        </>
       )}
     </SectionLine>
   );

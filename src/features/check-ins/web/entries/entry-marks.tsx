@@ -31,7 +31,7 @@ export function EntryMarks({ entry, scope }: Props) {
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
       <ShareBadges
         sharedWith={entry}
-        isNamed={renderAudience !== undefined}
+        audience={manager_email ? renderAudience?.({ entry: { ...entry, manager_email }, scope }) : undefined}
         again={<EntrySendAgain entry={entry} scope={scope} to="manager" />}
       />
       {local && <Badge dashed>{texts.local}</Badge>}
@@ -53,12 +53,6 @@ export function EntryMarks({ entry, scope }: Props) {
         >
           {texts.edit.unsaved}
         </button>
-      )}
-      {renderAudience && manager_email && (
-        // Reserves the line, so that nothing moves when its code has been loaded.
-        <span className="block min-h-[1.125rem] basis-full">
-          {renderAudience({ entry: { ...entry, manager_email }, scope })}
-        </span>
       )}
     </p>
   );

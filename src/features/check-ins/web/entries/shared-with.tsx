@@ -14,24 +14,20 @@ const copy = texts.sharing;
 
 /**
  * The badges Manager and Teammate, which name their addresses to screen readers and on hover. Without hover, on touch
- * and in print, the manager's is visible unless another text names them; the shoutout names the teammate's.
+ * and in print, the manager's is visible unless `audience` follows it, which says who sees the entry; the shoutout names
+ * the teammate's.
  */
-export function ShareBadges({ sharedWith, again, isNamed }: Props & { isNamed?: boolean }) {
+export function ShareBadges({ sharedWith, again, audience }: Props & { audience?: ReactNode }) {
   const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = sharedWith;
   return (
     <>
-      {manager && (
-        <Badge tone="sky" title={manager}>
-          {copy.manager}
-          <span
-            className={cx(
-              'sr-only wrap-anywhere',
-              !isNamed && 'pointer-coarse:not-sr-only print:not-sr-only',
-            )}
-          >
-            : {manager}
-          </span>
-        </Badge>
+      {manager && audience === undefined && <ManagerBadge email={manager} isNamed={false} />}
+      {manager && audience !== undefined && (
+        // Its own line, so that nothing moves when the code of the audience has been loaded.
+        <span className="flex min-h-[1.125rem] basis-full items-baseline gap-x-3">
+          <ManagerBadge email={manager} isNamed />
+          <span className="min-w-0">{audience}</span>
+        </span>
       )}
       {manager && state && <Badge dashed>{emailStateTexts[state]}</Badge>}
       {state === 'failed' && again}
@@ -42,6 +38,20 @@ export function ShareBadges({ sharedWith, again, isNamed }: Props & { isNamed?: 
         </Badge>
       )}
     </>
+  );
+}
+
+/** `isNamed`: the text after it names the manager. */
+function ManagerBadge({ email, isNamed }: { email: string; isNamed: boolean }) {
+  return (
+    <Badge tone="sky" title={email}>
+      {copy.manager}
+      <span
+        className={cx('sr-only wrap-anywhere', !isNamed && 'pointer-coarse:not-sr-only print:not-sr-only')}
+      >
+        : {email}
+      </span>
+    </Badge>
   );
 }
 

@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { cx } from '#ui/cx.ts';
+import { fetched } from '#ui/fetched.tsx';
+import { useStore } from '#ui/store.ts';
+import { texts } from '../texts.ts';
+import { proof, proofId, type ProofPart } from './proof-state.ts';
+
+type MarkProps = { scope: Scope; part: ProofPart; otherwise: ReactNode };
+
+const mark = <ChevronDown aria-hidden="true" size={14} className="text-ink-3" />;
+
+/** The number behind the label of a chip. Until it is loaded, and for none, the mark of a button that opens something. */
+const Mark = fetched<MarkProps>(
+  async () => (await import('./proof-marks.tsx')).ProofMark,
+  () => mark,
+  mark,
+);
+
+const parts: readonly ProofPart[] = ['invitations', 'vouches', 'resume'];
+
+/** On phones: the sections above the tabs as one line of buttons, of which each opens its section below the line. */
+export function ProofChips({ scope }: { scope: Scope }) {
+  const open = useStore(proof, (state) => state.open);
+  return (
+    <div
+      role="group"
+      aria-label={texts.proof.label}
+      className="flex flex-wrap gap-1.5 py-2 max-[23rem]:gap-1 md:hidden"
+    >
+      {parts.map((part) => (
+        <button
+          key={part}
+          type="button"
+          aria-expanded={open === part}
+          aria-controls={proofId(part)}
+          onClick={() => proof.set({ open: open === part ? undefined : part })}
+          className={cx(
+            'inline-flex min-h-11 items-center gap-1.5 rounded-control border px-2 text-meta font-semibold text-ink',
+            // The narrowest phones have room for one line, too.
+            'max-[23rem]:grow max-[23rem]:justify-center max-[23rem]:gap-1 max-[23rem]:px-1',
+            open === part ? 'border-rule-strong bg-sunken' : 'border-rule bg-sheet',
+          )}
+        >
+          {texts.proof[part]}
+          {/* As wide with a number as without, so that nothing moves. */}
+          <span className="grid min-w-4.5 place-items-center">
+            <Mark scope={scope} part={part} otherwise={mark} />
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
