@@ -124,7 +124,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { pool: database.app, shoutouts });
   teamRoutes(server, { config, pool: database.app, mailer, appSecret });
-  sharingRoutes(server, { pool: database.app, managers, shoutouts });
+  sharingRoutes(server, { pool: database.app, sharing, shoutouts });
   const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
   await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 
 export const limits = {
   fullName: 80,
@@ -110,7 +111,7 @@ export type UserEmail = z.infer<typeof userEmail>;
 /** Primary first, then by address. */
 const userEmails = z.strictObject({ rows: z.array(userEmail) });
 
-const id = z.strictObject({ id: z.uuid() });
+const id = z.strictObject({ id: uuid });
 const password = z.string().check(z.maxLength(4000));
 const mailedToken = z.string().check(z.maxLength(200));
 
@@ -265,7 +266,13 @@ export const operations = {
   'POST /api/user_emails': operation({
     summary: 'Add an extra address and email a verification link to it; safe to repeat with the same id',
     access: 'session',
-    body: z.strictObject({ id: z.uuid(), email: credentials.email }),
+    body: z.strictObject({
+      id: newRowId,
+      user_id: ownId,
+      email: credentials.email,
+      is_primary: ignored,
+      verified: ignored,
+    }),
     answer: userEmail,
     refusals: ['invalid_email', 'email_added', 'too_many_emails', 'too_many_tries', 'id_taken'],
   }),
@@ -318,7 +325,13 @@ export const operations = {
   'POST /api/feedback': operation({
     summary: 'Send feedback to the operator; safe to repeat with the same id',
     access: 'session',
-    body: z.strictObject({ id: z.uuid(), message: z.string().check(z.maxLength(20_000)) }),
+    body: z.strictObject({
+      id: newRowId,
+      user_id: ownId,
+      message: z.string().check(z.maxLength(20_000)),
+      user_email: ignored,
+      user_name: ignored,
+    }),
     answer: z.strictObject({ id: z.uuid() }),
     refusals: ['feedback_required', 'feedback_too_long', 'too_many_tries', 'id_taken'],
   }),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, instant, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
-import { address, createRefusals, shareRefusals, teammate } from './share-contract.ts';
+import { dayCount, monthCount, tagCount } from './count-contract.ts';
+import { uploadedRow, uploadFields } from './upload-contract.ts';
+import { address, createRefusals, shareRefusals, teammate, teammateMessage } from './share-contract.ts';
 
 export const limits = {
   content: 10_000,
@@ -66,7 +69,7 @@ export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';
 
 /** A file that the client will upload after this request. Size in bytes. */
 const announcedFile = z.strictObject({
-  id: z.uuid(),
+  id: uuid,
   name: z.string().check(z.minLength(1), z.maxLength(1000)),
   size: z.int().check(z.minimum(0)),
 });
@@ -141,16 +144,14 @@ const page = {
 };
 const contentInput = z.string().check(z.maxLength(limits.contentInput));
 const timezone = z.string().check(z.maxLength(64));
-// PostgreSQL has no year 0.
-const instant = z.iso.datetime().check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
-const id = z.strictObject({ id: z.uuid() });
+const id = z.strictObject({ id: uuid });
 
 /** Files that the client will upload next, in the order chosen. If one is lost, the entry can name it (R-B4). */
 const announcedFiles = z.array(announcedFile).check(z.maxLength(100));
 
 /** An entry that a guest wrote before signing up, as stored in the browser (R-I1). */
 export const importedCheckIn = z.strictObject({
-  id: z.uuid(),
+  id: uuid,
   kind: z.enum(['entry', 'goal']),
   content: contentInput,
   emoji: z.nullable(z.enum(emojis)),
@@ -177,30 +178,7 @@ export const importOutcome = z.enum([
 ]);
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-export const monthCount = z.strictObject({
-  /** `YYYY-MM` in the requested time zone. */
-  month: z.string(),
-  count: z.int(),
-  /** Entry counts in 13 equal parts of the month, oldest part first. */
-  activity: z.array(z.int()),
-});
-export type MonthCount = z.infer<typeof monthCount>;
-
-export const dayCount = z.strictObject({
-  /** `YYYY-MM-DD` in the requested time zone. */
-  day: z.string(),
-  count: z.int(),
-});
-export type DayCount = z.infer<typeof dayCount>;
-
 const flag = z.optional(z.literal('1'));
-
-const tagCount = z.strictObject({
-  /** Without the #, in lowercase. */
-  tag: z.string(),
-  /** How many entries contain it. */
-  count: z.int(),
-});
 
 export const operations = {
   'GET /api/check_ins': operation({
@@ -290,14 +268,20 @@ export const operations = {
     summary: 'Create a check-in; idempotent by id',
     access: 'session',
     body: z.strictObject({
-      id: z.uuid(),
+      id: newRowId,
+      user_id: ownId,
       content: contentInput,
       emoji: z.optional(z.nullable(z.enum(emojis))),
-      created_at: z.optional(z.iso.datetime({ offset: true })),
+      created_at: z.optional(instant),
       files: z.optional(announcedFiles),
       // Whom it is shared with. Both happen in the transaction that writes it.
       manager_email: z.optional(address),
       teammate: z.optional(teammate),
+      // The same as `teammate`, for clients that send the fields of the entry.
+      teammate_email: z.optional(z.nullable(address)),
+      teammate_message: z.optional(z.nullable(teammateMessage)),
+      // Sharing needs the address.
+      shared_with_manager: ignored,
     }),
     answer: checkIn,
     refusals: createRefusals,
@@ -311,9 +295,9 @@ export const operations = {
       emoji: z.optional(z.nullable(z.enum(emojis))),
       files: z.optional(announcedFiles),
       /** Ids of its files, stored or missing, to delete permanently. */
-      remove_files: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+      remove_files: z.optional(z.array(uuid).check(z.maxLength(100))),
       /** `edited_at` when editing began. Prevents overwriting a concurrent edit. */
-      edited_at: z.nullable(z.iso.datetime()),
+      edited_at: z.nullable(instant),
     }),
     answer: checkIn,
     refusals: ['content_required', 'content_too_long', 'too_many_files', 'edited_elsewhere'],
@@ -347,13 +331,13 @@ export const operations = {
   'GET /api/log_files': operation({
     summary: "The files of one of the caller's check-ins, in the order in which they were chosen",
     access: 'session',
-    query: z.strictObject({ check_in_id: z.uuid() }),
+    query: z.strictObject({ check_in_id: uuid }),
     answer: z.strictObject({ rows: z.array(logFile) }),
   }),
   'DELETE /api/check_ins/:id/missing_files/:file_id': operation({
     summary: 'Remove a file that was never uploaded',
     access: 'session',
-    params: z.strictObject({ id: z.uuid(), file_id: z.uuid() }),
+    params: z.strictObject({ id: uuid, file_id: uuid }),
     answer: checkIn,
   }),
   'DELETE /api/log_files/:id': operation({
@@ -367,6 +351,7 @@ export const operations = {
       'Upload one file of a check-in: a form with the fields `check_in_id`, `id`, optionally `position`, and, last, `file`',
     access: 'session',
     upload: true,
+    form: uploadFields,
     answer: logFile,
     refusals: [
       'too_many_files',
@@ -378,6 +363,12 @@ export const operations = {
       'storage_full',
       'too_many_uploads',
     ],
+  }),
+  'POST /api/log_files': operation({
+    summary: 'The row of a file that was uploaded: the upload has stored it',
+    access: 'session',
+    body: uploadedRow,
+    answer: logFile,
   }),
   'POST /api/storage/log-files/:id/sign': operation({
     summary:

@@ -1,5 +1,6 @@
 // Sharing a check-in: the part of the contract that the fields in the dialogs and other features need.
 import * as z from 'zod/mini';
+import { uuid } from '#platform/http/payload-contract.ts';
 
 export const shareLimits = {
   /** Characters of the message to a teammate. */
@@ -66,4 +67,4 @@ export const address = z.string().check(z.maxLength(shareLimits.addressInput));
 export const teammateMessage = z.string().check(z.maxLength(shareLimits.messageInput));
 
 /** "Highlight a teammate": a shoutout about a new entry. `id` is the shoutout's. */
-export const teammate = z.strictObject({ id: z.uuid(), email: address, message: teammateMessage });
+export const teammate = z.strictObject({ id: uuid, email: address, message: teammateMessage });

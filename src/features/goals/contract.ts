@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkIn } from '#features/check-ins/contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, instant, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 
 export const limits = {
   text: 1000,
@@ -54,13 +55,12 @@ export const goal = z.strictObject({
 });
 export type Goal = z.infer<typeof goal>;
 
-const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
 const textInput = z.string().check(z.maxLength(5000));
-const id = z.strictObject({ id: z.uuid() });
+const id = z.strictObject({ id: uuid });
 
 /** A guest's goal, as stored in the browser (R-I1). */
 export const importedGoal = z.strictObject({
-  id: z.uuid(),
+  id: uuid,
   text: textInput,
   cadence: z.nullable(cadence),
   period_start: z.nullable(day),
@@ -68,7 +68,7 @@ export const importedGoal = z.strictObject({
   created_at: z.optional(instant),
   completed_at: z.nullable(instant),
   /** The entry created when the goal was completed. */
-  check_in_id: z.nullable(z.uuid()),
+  check_in_id: z.nullable(uuid),
 });
 export type ImportedGoal = z.infer<typeof importedGoal>;
 
@@ -96,13 +96,15 @@ export const operations = {
     summary: 'Add a goal at the end of the list; idempotent by id',
     access: 'session',
     body: z.strictObject({
-      id: z.uuid(),
+      id: newRowId,
+      user_id: ownId,
       text: textInput,
       cadence: z.optional(z.nullable(cadence)),
       /** First day of a week (a Monday), month or quarter; required with a cadence, not allowed without. */
       period_start: z.optional(z.nullable(day)),
       /** When the goal was set, if earlier, such as offline or by a guest. */
       created_at: z.optional(instant),
+      position: ignored,
     }),
     answer: goal,
     refusals: [
@@ -124,7 +126,7 @@ export const operations = {
       cadence: z.optional(z.nullable(cadence)),
       period_start: z.optional(z.nullable(day)),
       /** Id of the open goal to move this one behind; null moves it to the top. */
-      after: z.optional(z.nullable(z.uuid())),
+      after: z.optional(z.nullable(uuid)),
     }),
     answer: goal,
     refusals: ['text_required', 'text_too_long', 'invalid_period', 'goal_off_list'],
@@ -148,7 +150,7 @@ export const operations = {
     params: id,
     body: z.strictObject({
       /** Id for the new check-in. */
-      check_in_id: z.uuid(),
+      check_in_id: uuid,
       /** When the goal was completed, if earlier, such as offline or by a guest. */
       completed_at: z.optional(instant),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { importedCheckIn, importOutcome } from '#features/check-ins/contract.ts';
 import { goalOutcome, importedGoal } from '#features/goals/contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { uuid } from '#platform/http/payload-contract.ts';
 
 /** The `user_id` of entries and goals written without an account. */
 export const guestId = 'guest';
@@ -29,7 +30,7 @@ export const operations = {
     heavy: true,
     body: z.strictObject({
       /** The intended account: someone else may have signed in since the page was loaded. */
-      user_id: z.uuid(),
+      user_id: uuid,
       check_ins: z.array(importedCheckIn).check(z.maxLength(importLimits.items)),
       /** In list order. Send them with or after the entries that they are linked to. */
       goals: z.array(importedGoal).check(z.maxLength(importLimits.items)),

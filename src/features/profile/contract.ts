@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, ownId, uuid } from '#platform/http/payload-contract.ts';
 
 export const limits = {
   fullName: 80,
@@ -64,6 +65,19 @@ export type Profile = z.infer<typeof profile>;
 // message for each fault.
 const textInput = z.string().check(z.maxLength(4000));
 
+const changes = z.strictObject({
+  user_id: ownId,
+  full_name: z.optional(textInput),
+  phone_number: z.optional(z.nullable(textInput)),
+  avatar_url: z.optional(z.nullable(textInput)),
+  slug: z.optional(textInput),
+  is_public: z.optional(z.boolean()),
+  allows_search: z.optional(z.boolean()),
+  is_new: z.optional(z.boolean()),
+  email: ignored,
+  created_at: ignored,
+});
+
 export const operations = {
   'GET /api/profiles': operation({
     summary: 'The profile of the caller',
@@ -74,15 +88,24 @@ export const operations = {
     summary:
       'Change the given fields of the profile. An empty phone number or photo address removes it; the first slug turns on the public page',
     access: 'session',
-    body: z.strictObject({
-      full_name: z.optional(textInput),
-      phone_number: z.optional(z.nullable(textInput)),
-      avatar_url: z.optional(z.nullable(textInput)),
-      slug: z.optional(textInput),
-      is_public: z.optional(z.boolean()),
-      allows_search: z.optional(z.boolean()),
-      is_new: z.optional(z.boolean()),
-    }),
+    body: changes,
+    answer: profile,
+    refusals: [
+      'invalid_name',
+      'invalid_phone',
+      'invalid_avatar',
+      'slug_required',
+      'slug_invalid',
+      'slug_taken',
+      'slug_reserved',
+      'too_many_slugs',
+      'too_many_tries',
+    ],
+  }),
+  'POST /api/profiles': operation({
+    summary: 'The same as the change: every account has its profile from the sign-up on',
+    access: 'session',
+    body: changes,
     answer: profile,
     refusals: [
       'invalid_name',
@@ -114,6 +137,6 @@ export const operations = {
   'GET /api/storage/public/profile-photos/:user/:name': operation({
     summary: 'The current photo of a user, public',
     access: 'anyone',
-    params: z.strictObject({ user: z.uuid(), name: z.string().check(z.maxLength(120)) }),
+    params: z.strictObject({ user: uuid, name: z.string().check(z.maxLength(120)) }),
   }),
 } as const;

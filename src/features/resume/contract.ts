@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, ownId, uuid } from '#platform/http/payload-contract.ts';
 
 export const limits = {
   /** Exclusive limit of the file's size. */
@@ -46,7 +47,7 @@ export const resume = z.strictObject({
 });
 export type Resume = z.infer<typeof resume>;
 
-const id = z.strictObject({ id: z.uuid() });
+const id = z.strictObject({ id: uuid });
 
 export const operations = {
   'GET /api/resumes': operation({
@@ -67,6 +68,18 @@ export const operations = {
       'storage_full',
       'too_many_uploads',
     ],
+  }),
+  'POST /api/resumes': operation({
+    summary: 'The row of a résumé that was uploaded: the upload has stored it',
+    access: 'session',
+    body: z.strictObject({
+      user_id: ownId,
+      file_name: z.string().check(z.maxLength(1000)),
+      file_size: z.int(),
+      file_path: ignored,
+      mime_type: ignored,
+    }),
+    answer: resume,
   }),
   'DELETE /api/resumes/:id': operation({
     summary: 'Delete the résumé; its bytes are deleted within two hours',

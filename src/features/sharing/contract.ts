@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { checkIn, limits as checkInLimits } from '#features/check-ins/contract.ts';
 import {
   address,
-  managerRefusals,
+  createRefusals,
   shareRefusals,
   teammateMessage,
-  teammateRefusals,
 } from '#features/check-ins/share-contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, ownId, uuid } from '#platform/http/payload-contract.ts';
 
 export const limits = {
   /** Suggested addresses of each kind. */
@@ -15,11 +15,17 @@ export const limits = {
 } as const;
 
 /** Refusal codes of these operations, with their HTTP status. */
-export const refusals = { ...shareRefusals, id_taken: 409 } as const;
+export const refusals = {
+  ...shareRefusals,
+  id_taken: 409,
+  content_required: 400,
+  content_too_long: 400,
+  invalid_date: 400,
+  too_many_files: 400,
+} as const;
 
-const id = z.strictObject({ id: z.uuid() });
-/** SPEC's payload that the server takes from the entry and the session instead: accepted and ignored. */
-const ignored = z.optional(z.nullable(z.string().check(z.maxLength(checkInLimits.contentInput))));
+const id = z.strictObject({ id: uuid });
+const content = z.optional(z.nullable(z.string().check(z.maxLength(checkInLimits.contentInput))));
 
 export const operations = {
   'DELETE /api/check_ins/:id/share': operation({
@@ -35,33 +41,39 @@ export const operations = {
     answer: z.strictObject({ managers: z.array(z.string()), teammates: z.array(z.string()) }),
   }),
   'POST /api/functions/v1/send-manager-snapshot': operation({
-    summary: 'Share an existing check-in with a manager, and email it; idempotent',
+    summary: 'Share a check-in with a manager, and email it; idempotent',
     access: 'session',
     body: z.strictObject({
-      check_in_id: z.uuid(),
+      /** Without it, the newest entry of the last day with the content, or a new one. */
+      check_in_id: z.optional(uuid),
       managerEmail: address,
+      user_id: ownId,
+      checkInContent: content,
+      /** Of a new entry. */
+      emoji: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       employeeName: ignored,
-      checkInContent: ignored,
-      emoji: ignored,
       appUrl: ignored,
     }),
     answer: checkIn,
-    refusals: [...managerRefusals],
+    refusals: createRefusals,
   }),
   'POST /api/functions/v1/send-teammate-email': operation({
-    summary: 'Send a teammate a shoutout about an existing check-in, with its email; idempotent by id',
+    summary: 'Send a teammate a shoutout about a check-in, with its email; idempotent',
     access: 'session',
     body: z.strictObject({
-      /** Id of the shoutout. */
-      id: z.uuid(),
-      check_in_id: z.uuid(),
+      /** Id of the shoutout. Without it, the same message about the same entry is sent once a day. */
+      id: z.optional(uuid),
+      /** Without it, the newest entry of the last day with the content, or a new one; without content, none. */
+      check_in_id: z.optional(uuid),
       teammateEmail: address,
       message: teammateMessage,
+      sender_id: ownId,
+      checkInContent: content,
       senderName: ignored,
-      checkInContent: ignored,
       appUrl: ignored,
     }),
-    answer: checkIn,
-    refusals: ['id_taken', ...teammateRefusals],
+    /** Null: the shoutout is about no entry. */
+    answer: z.nullable(checkIn),
+    refusals: createRefusals,
   }),
 } as const;

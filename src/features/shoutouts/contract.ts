@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkIn } from '#features/check-ins/contract.ts';
 import { shareLimits } from '#features/check-ins/share-contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, instant, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 
 export const limits = {
@@ -59,8 +60,6 @@ export const shoutout = z.strictObject({
 });
 export type Shoutout = z.infer<typeof shoutout>;
 
-const instant = z.iso.datetime().check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
-
 export const operations = {
   'GET /api/shoutouts': operation({
     summary: 'Shoutouts that the caller sent or received, newest first',
@@ -93,11 +92,14 @@ export const operations = {
     summary: 'Send a shoutout with its email; idempotent by id',
     access: 'session',
     body: z.strictObject({
-      id: z.uuid(),
+      /** Without an id, the same shoutout about the same entry is not sent again within a day. */
+      id: z.optional(uuid),
+      sender_id: ownId,
       recipient_email: z.string().check(z.maxLength(1000)),
       message: z.string().check(z.maxLength(10_000)),
       /** One of the caller's entries. */
-      check_in_id: z.optional(z.nullable(z.uuid())),
+      check_in_id: z.optional(z.nullable(uuid)),
+      created_at: ignored,
     }),
     answer: shoutout,
     refusals: [
@@ -113,17 +115,17 @@ export const operations = {
   'POST /api/shoutouts/:id/send_again': operation({
     summary: 'Send the email of a shoutout of the caller that failed again; idempotent',
     access: 'session',
-    params: z.strictObject({ id: z.uuid() }),
+    params: z.strictObject({ id: uuid }),
     answer: shoutout,
     refusals: ['own_address', 'too_many_tries'],
   }),
   'POST /api/shoutouts/:id/keep': operation({
     summary: 'Add a received shoutout to the log of the caller as a check-in; idempotent',
     access: 'session',
-    params: z.strictObject({ id: z.uuid() }),
+    params: z.strictObject({ id: uuid }),
     body: z.strictObject({
       /** Id for the new check-in. */
-      check_in_id: z.uuid(),
+      check_in_id: uuid,
     }),
     answer: z.strictObject({ shoutout, check_in: checkIn }),
     refusals: ['id_taken'],
@@ -131,7 +133,7 @@ export const operations = {
   'POST /api/rpc/get_sender_names': operation({
     summary: 'The names of users who sent the caller a shoutout; others are left out',
     access: 'session',
-    body: z.strictObject({ sender_ids: z.array(z.uuid()).check(z.maxLength(limits.senders)) }),
+    body: z.strictObject({ sender_ids: z.array(uuid).check(z.maxLength(limits.senders)) }),
     answer: z.strictObject({
       rows: z.array(z.strictObject({ user_id: z.uuid(), full_name: z.string() })),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 
 export const limits = {
@@ -12,6 +13,8 @@ export const limits = {
   perDayToMailbox: 3,
   /** Days that the link in the email is valid, from when the email is sent (R-A11). */
   linkDays: 14,
+  /** The function does not send the email again within this time, unless it is asked to. */
+  minutesOfOneRequest: 10,
   /** How often the email of one invitation can be sent again, a day apart. */
   resends: 3,
   /** Days after a decline in which the address cannot be invited, and sharing an entry asks for no new relationship (R-B6). */
@@ -115,10 +118,8 @@ export const managerAccess = z.strictObject({
 });
 export type ManagerAccess = z.infer<typeof managerAccess>;
 
-const id = z.strictObject({ id: z.uuid() });
+const id = z.strictObject({ id: uuid });
 const address = z.string().check(z.maxLength(1000));
-/** SPEC's payload that the server takes from the session instead: accepted and ignored. */
-const ignored = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
 
 export const operations = {
   'GET /api/team_invitations': operation({
@@ -138,7 +139,19 @@ export const operations = {
     summary: 'Invite an address to the team, or as a manager, with its email; idempotent by id',
     access: 'session',
     heavy: true,
-    body: z.strictObject({ id: z.uuid(), type: z.enum(invitationTypes), email: address }),
+    body: z.strictObject({
+      id: newRowId,
+      /** Default: employee. */
+      type: z._default(z.enum(invitationTypes), 'employee'),
+      email: z.optional(address),
+      /** The same as `email`. */
+      employee_email: z.optional(address),
+      manager_id: ownId,
+      manager_name: ignored,
+      manager_email: ignored,
+      invitation_token: ignored,
+      status: ignored,
+    }),
     answer: invitation,
     refusals: [
       'invalid_email',
@@ -158,18 +171,32 @@ export const operations = {
     answer: id,
   }),
   'POST /api/functions/v1/send-team-invitation': operation({
-    summary: "Send the email of the caller's pending invitation to an address again, with the same link",
+    summary:
+      "Send the email of the caller's pending invitation to an address, or of a new one; nothing is sent again within 10 minutes",
     access: 'session',
     body: z.strictObject({
       email: address,
       /** Default: employee. */
       type: z.optional(z.enum(invitationTypes)),
-      manager_id: ignored,
+      /** Send it again, even if it was requested within the last 10 minutes. */
+      again: z.optional(z.boolean()),
+      manager_id: ownId,
       manager_name: ignored,
       manager_email: ignored,
     }),
     answer: invitation,
-    refusals: ['invalid_email', 'plan_required', 'invitation_invalid', 'resend_too_soon', 'resends_used_up'],
+    refusals: [
+      'invalid_email',
+      'own_address',
+      'invitation_exists',
+      'invitation_declined',
+      'plan_required',
+      'too_many_pending',
+      'too_many_tries',
+      'id_taken',
+      'resend_too_soon',
+      'resends_used_up',
+    ],
   }),
   'POST /api/functions/v1/get-invitation-by-token': operation({
     summary: 'What an invitation link is for',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { logFile } from '#features/check-ins/contract.ts';
 import { cadences } from '#features/goals/contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { uuid } from '#platform/http/payload-contract.ts';
 
 export const memberLimits = {
   /** Members on one page of the team. */
@@ -70,7 +71,7 @@ export const memberShoutout = z.strictObject({
 });
 export type MemberShoutout = z.infer<typeof memberShoutout>;
 
-const params = z.strictObject({ user_id: z.uuid() });
+const params = z.strictObject({ user_id: uuid });
 const page = z.strictObject({
   /** `next` of the previous page. */
   before: z.optional(z.string().check(z.maxLength(100))),
@@ -86,7 +87,7 @@ export const memberOperations = {
     access: 'session',
     query: z.strictObject({
       /** `next` of the previous page. */
-      after: z.optional(z.uuid()),
+      after: z.optional(uuid),
     }),
     answer: z.strictObject({
       members: z.array(teamMember),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 
 export const limits = {
@@ -18,6 +19,8 @@ export const limits = {
   resends: 3,
   /** Days that the link in the email is valid, from when the email is sent (R-A11). */
   linkDays: 30,
+  /** The function does not send the email again within this time. */
+  minutesOfOneRequest: 10,
   /** New vouches of one user in an hour. */
   perHour: 50,
   page: 30,
@@ -163,9 +166,9 @@ export type Verification = z.infer<typeof verification>;
 
 /** A field of a form. Longer input is refused by the operation, or by the schema above this length. */
 const input = z.string().check(z.maxLength(10_000));
-/** SPEC's payload that the server takes from the vouch and the session instead: accepted and ignored. */
-const ignored = z.optional(z.nullable(z.string().check(z.maxLength(10_000))));
-const id = z.strictObject({ id: z.uuid() });
+const id = z.strictObject({ id: uuid });
+/** The fields of an upload before its file. */
+export const uploadFields = z.object({ vouch_id: uuid, id: uuid });
 const token = z.string().check(z.maxLength(1000));
 
 export const operations = {
@@ -186,7 +189,8 @@ export const operations = {
     summary: 'Ask a reference to vouch, by email; idempotent by id',
     access: 'session',
     body: z.strictObject({
-      id: z.uuid(),
+      id: newRowId,
+      user_id: ownId,
       project_name: input,
       project_context: input,
       individual_contribution: input,
@@ -194,6 +198,9 @@ export const operations = {
       reference_email: z.string().check(z.maxLength(1000)),
       reference_position: input,
       reference_department: z.optional(z.nullable(input)),
+      is_verified: ignored,
+      verification_token: ignored,
+      created_at: ignored,
     }),
     answer: vouch,
     refusals: [
@@ -213,22 +220,35 @@ export const operations = {
     refusals: ['vouch_closed', 'resends_used_up', 'resend_too_soon', 'email_waiting'],
   }),
   'POST /api/functions/v1/send-vouch-verification': operation({
-    summary: 'The same as resend, for the newest unanswered vouch with this project and reference',
+    summary:
+      'Email the reference about the newest unanswered vouch with this project, or about a new one; nothing is sent again within 10 minutes',
     access: 'session',
     body: z.strictObject({
       projectName: input,
       referenceEmail: z.string().check(z.maxLength(1000)),
-      referenceName: ignored,
-      referencePosition: ignored,
-      referenceDepartment: ignored,
+      // Of a new vouch.
+      referenceName: z.optional(z.nullable(input)),
+      referencePosition: z.optional(z.nullable(input)),
+      referenceDepartment: z.optional(z.nullable(input)),
+      projectContext: z.optional(z.nullable(input)),
+      individualContribution: z.optional(z.nullable(input)),
       userName: ignored,
-      projectContext: ignored,
-      individualContribution: ignored,
       verificationToken: ignored,
       appUrl: ignored,
     }),
     answer: vouch,
-    refusals: ['vouch_closed', 'resends_used_up', 'resend_too_soon', 'email_waiting'],
+    refusals: [
+      'missing_fields',
+      'invalid_email',
+      'own_address',
+      'text_too_long',
+      'id_taken',
+      'too_many_tries',
+      'vouch_closed',
+      'resends_used_up',
+      'resend_too_soon',
+      'email_waiting',
+    ],
   }),
   'POST /api/vouches/:id/withdraw': operation({
     summary: 'Withdraw an unanswered vouch: its link stops working; idempotent',
@@ -261,6 +281,7 @@ export const operations = {
       'Upload one file of an unanswered vouch; idempotent by id. A form with the fields `vouch_id` and `id`, then `file`',
     access: 'session',
     upload: true,
+    form: uploadFields,
     answer: vouchFile,
     refusals: [
       'vouch_closed',
@@ -274,6 +295,20 @@ export const operations = {
       'too_many_uploads',
       'id_taken',
     ],
+  }),
+  'POST /api/vouch_files': operation({
+    summary: 'The row of a file that was uploaded: the upload has stored it',
+    access: 'session',
+    body: z.strictObject({
+      vouch_id: uuid,
+      user_id: ownId,
+      file_name: z.string().check(z.maxLength(1000)),
+      file_size: z.int(),
+      file_path: ignored,
+      file_type: ignored,
+      mime_type: ignored,
+    }),
+    answer: vouchFile,
   }),
   'DELETE /api/vouch_files/:id': operation({
     summary: 'Remove a file of a vouch that is not verified; it is purged within two hours',

@@ -1,6 +1,7 @@
 // Requests of visitors to the references of a public logbook (R-F4).
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
+import { uuid } from '#platform/http/payload-contract.ts';
 
 export const requestLimits = {
   /** The name of the visitor. */
@@ -46,7 +47,7 @@ export const requestOperations = {
     access: 'anyone',
     body: z.strictObject({
       /** The `public_id` of the vouch: the id that its public page shows. */
-      vouch_id: z.uuid(),
+      vouch_id: uuid,
       requester_name: input,
       requester_email: z.string().check(z.maxLength(1000)),
       message: input,
@@ -61,7 +62,7 @@ export const requestOperations = {
       /** `next` of the previous page. */
       before: z.optional(z.string().check(z.maxLength(100))),
       /** Only those about this vouch. */
-      vouch_id: z.optional(z.uuid()),
+      vouch_id: z.optional(uuid),
       limit: z._default(
         z.coerce.number().check(z.int(), z.minimum(1), z.maximum(requestLimits.pageMax)),
         requestLimits.page,

@@ -24,6 +24,7 @@ import type {
   QueryOf,
   RefusalOf,
 } from './operation.ts';
+import { ownIdFields } from './own-ids.ts';
 import { accessTokenHash } from './tokens.ts';
 
 const refused = Symbol('refused');
@@ -152,8 +153,11 @@ export function bind<All extends Operations>(
   for (const [key, operation] of Object.entries(feature.operations)) {
     const [method, url] = key.split(' ') as [string, string];
     const handler = feature.handlers[key as keyof All & OperationKey] as AnyHandler;
+    const ownIds = ownIdFields(operation.body);
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const result = await run(pool, operation, handler, request, reply);
+      const result =
+        (await refuseOtherUsers(pool, ownIds, request)) ??
+        (await run(pool, operation, handler, request, reply));
       // A returned reply is awaited like a promise and resolves to undefined once it is sent.
       if (result === reply || reply.raw.headersSent) return reply;
       if (isRefused(result)) return sendRefusal(reply, feature, result);
@@ -170,6 +174,7 @@ export function bind<All extends Operations>(
         access: operation.access,
         upload: operation.upload === true,
         heavy: operation.heavy === true,
+        contract: operation,
       },
       schema: {
         summary: operation.summary,
@@ -180,6 +185,17 @@ export function bind<All extends Operations>(
       },
     });
   }
+}
+
+/** Refuses a body that names another user where only the caller may be named. Costs nothing if it names nobody. */
+async function refuseOtherUsers(pool: pg.Pool, fields: readonly string[], request: FastifyRequest) {
+  const body = request.body as Record<string, string | null | undefined> | undefined;
+  const named = fields.map((field) => body?.[field]).filter((id) => typeof id === 'string');
+  if (named.length === 0) return undefined;
+  const hash = accessTokenHash(request);
+  const userId = await transact(pool, hash, (_tx, viewer) => Promise.resolve(viewer?.userId), 'read');
+  if (userId === undefined) return refuse('no_session');
+  return named.every((id) => id === userId) ? undefined : refuse('another_user');
 }
 
 async function run(

@@ -20,8 +20,10 @@ export type Operation = {
   heavy?: true;
   /** The most bytes of the JSON body. Default: 100 kB. */
   bodyLimit?: number;
-  /** A streamed multipart form instead of a JSON body. The handler reads it. */
+  /** A streamed multipart form instead of a JSON body, with the file last. The handler reads it. */
   upload?: true;
+  /** The fields of the form before its file. */
+  form?: Schema;
   /** The response. Leave it out when the handler streams bytes. */
   answer?: Schema;
   /** Codes from the feature's `refusals` that the operation may return in addition to the common ones. */

@@ -2,6 +2,7 @@
 // clients in the Authorization header (R-A6).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../secrets/secrets.ts';
+import type { Operation } from './operation.ts';
 
 export type CookieNames = { access: string; refresh: string; device: string; secure: boolean };
 
@@ -69,5 +70,6 @@ declare module 'fastify' {
     access?: 'anyone' | 'session';
     /** The body is a form with files, which may take a long time. */
     upload?: boolean;
+    contract?: Operation;
   }
 }

@@ -151,7 +151,7 @@ export const accountRows: Rows = {
     expected: {
       none: user(200),
       "another user's id": user(409),
-      "another user's user_id": anyone(400),
+      "another user's user_id": user(403),
       malformed,
     },
     requests: {
@@ -254,7 +254,7 @@ export const accountRows: Rows = {
     expected: {
       none: user(200),
       "another user's id": user(409),
-      "another user's user_id": anyone(400),
+      "another user's user_id": user(403),
       malformed,
     },
     requests: {

@@ -74,6 +74,11 @@ function mutated({ others }: At): Sent {
   return { url: url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
 }
 
+const fileRow = (check_in_id: string, mark: string): Sent => ({
+  url: '/api/log_files',
+  body: { check_in_id, file_name: `${mark}.txt`, file_size: `The notes of ${mark}`.length },
+});
+
 export const checkInRows: Rows = {
   'GET /api/check_ins': {
     expected: { plain: user(200), malformed },
@@ -127,7 +132,7 @@ export const checkInRows: Rows = {
       others: user(409),
       none: user(200),
       malformed,
-      "another user's user_id": anyone(400),
+      "another user's user_id": user(403),
       'new, shared': user(200),
       'new, shared with oneself': user(400),
       "new, with another user's shoutout id": user(409),
@@ -195,6 +200,15 @@ export const checkInRows: Rows = {
   'GET /api/log_files': {
     expected: { own: user(200), others: user(404), none: user(404), malformed },
     requests: byId(checkIn, (id) => ({ url: `/api/log_files?check_in_id=${id}` })),
+  },
+  'POST /api/log_files': {
+    expected: { own: user(200), others: user(404), none: user(404), malformed, 'another name': user(404) },
+    requests: {
+      ...byId(checkIn, (id) => fileRow(id, 'x')),
+      own: ({ own }) => fileRow(own.checkInId, own.mark),
+      others: ({ others }) => fileRow(others.checkInId, others.mark),
+      'another name': ({ own, others }) => fileRow(own.checkInId, others.mark),
+    },
   },
   'DELETE /api/check_ins/:id/missing_files/:file_id': {
     expected: {

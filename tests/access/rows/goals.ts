@@ -1,5 +1,5 @@
 import { newId } from '#platform/clock/id.ts';
-import { anyone, byId, malformed, malformedId, plain, user, type At, type Rows, type Sent } from '../row.ts';
+import { byId, malformed, malformedId, plain, user, type At, type Rows, type Sent } from '../row.ts';
 import { spareGoal, type Person } from '../world.ts';
 
 const goal = (person: Person) => person.goalId;
@@ -23,7 +23,7 @@ export const goalRows: Rows = {
       others: user(409),
       none: user(200),
       malformed,
-      "another user's user_id": anyone(400),
+      "another user's user_id": user(403),
     },
     requests: {
       own: ({ own }) => setGoal({ id: own.goalId, text: `What ${own.mark} wants` }),

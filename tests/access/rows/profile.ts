@@ -16,7 +16,7 @@ export const profileRows: Rows = {
       own: user(200),
       "another user's slug": user(409),
       "another user's photo": user(400),
-      "another user's user_id": anyone(400),
+      "another user's user_id": user(403),
       malformed,
     },
     requests: {
@@ -26,6 +26,14 @@ export const profileRows: Rows = {
         profile({ avatar_url: `/api/storage/public/profile-photos/${others.userId}/a.jpg` }),
       "another user's user_id": ({ others }) => profile({ user_id: others.userId, is_new: false }),
       malformed: () => profile({ is_new: 7 }),
+    },
+  },
+  'POST /api/profiles': {
+    expected: { own: user(200), "another user's user_id": user(403), malformed },
+    requests: {
+      own: ({ own }) => profile({ user_id: own.userId, is_new: false }),
+      "another user's user_id": ({ others }) => profile({ user_id: others.userId, is_new: false }),
+      malformed: () => profile({ user_id: 7 }),
     },
   },
   // Public to anyone who knows the URL.

@@ -39,6 +39,11 @@ function object(address: Address, signed: Address = address, of: string = bucket
 
 const expected = { own: user(200), others: user(404), none: user(404), malformed };
 
+const row = ({ mark }: Person): Sent => ({
+  url: '/api/resumes',
+  body: { file_name: `${mark}.pdf`, file_size: pdf().length },
+});
+
 export const resumeRows: Rows = {
   'GET /api/resumes': { expected: { plain: user(200) }, requests: plain('/api/resumes') },
   'POST /api/storage/resumes/:id/sign': {
@@ -83,6 +88,14 @@ export const resumeRows: Rows = {
       'viewer without access': ({ own, others }) => object(addressFor(own, { id: others.resumeId })),
       'URL of a deleted account': ({ deleted }) => ({ url: deleted.signedResume }),
       'unknown résumé': ({ others }) => object(addressFor(others, { id: unusedId })),
+    },
+  },
+  'POST /api/resumes': {
+    expected: { own: user(200), "another user's": user(404), malformed },
+    requests: {
+      own: ({ own }) => row(own),
+      "another user's": ({ others }) => row(others),
+      malformed: () => ({ url: '/api/resumes', body: { file_name: 7 } }),
     },
   },
   // Both can be repeated, so every caller of a person can use the same résumé. The order leaves it restored.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#platform/clock/id.ts';
-import { byId, malformed, malformedId, plain, user, anyone, type At, type Rows, type Sent } from '../row.ts';
+import { byId, malformed, malformedId, plain, user, type At, type Rows, type Sent } from '../row.ts';
 import { spareEntry } from '../world.ts';
 
 const freshEmail = () => `fresh-${randomBytes(6).toString('hex')}@example.com`;
@@ -33,7 +33,7 @@ export const sharingRows: Rows = {
       'own, in the bin': user(404),
       'own, with oneself': user(400),
       'own, with a name to send as': user(200),
-      "another user's user_id": anyone(400),
+      "another user's user_id": user(403),
     },
     requests: {
       ...byId(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#platform/clock/id.ts';
-import { anyone, byId, malformed, malformedId, plain, user, type At, type Rows, type Sent } from '../row.ts';
+import { byId, malformed, malformedId, plain, user, type At, type Rows, type Sent } from '../row.ts';
 import { spareShoutout } from '../world.ts';
 
 const freshEmail = () => `fresh-${randomBytes(6).toString('hex')}@example.com`;
@@ -47,7 +47,7 @@ export const shoutoutRows: Rows = {
       'about an own entry': user(200),
       "about another user's entry": user(404),
       malformed,
-      "another user's sender_id": anyone(400),
+      "another user's sender_id": user(403),
     },
     requests: {
       'own, other content': ({ own }) => send({ id: own.sentShoutoutId }),

@@ -117,6 +117,11 @@ const pageForm = (token: unknown): Sent => ({
 
 const byTokenExpected = { own: anyone(200), others: anyone(200), none: anyone(200), malformed };
 
+const fileRow = (vouch_id: string, mark: string): Sent => ({
+  url: '/api/vouch_files',
+  body: { vouch_id, file_name: `${mark}.pdf`, file_size: pdf().length },
+});
+
 export const vouchRows: Rows = {
   'GET /verify-vouch': {
     expected: { 'a link': anyone(303), others: anyone(200), none: anyone(404), malformed: anyone(404) },
@@ -176,7 +181,8 @@ export const vouchRows: Rows = {
   },
   'POST /api/vouches/:id/resend': { expected, requests: act('resend') },
   'POST /api/functions/v1/send-vouch-verification': {
-    expected,
+    // Without an own vouch, it is created, for which the other fields are missing here.
+    expected: { own: user(200), others: user(400), none: user(400), malformed },
     requests: {
       own: async (at) => {
         const { project, email } = await spareVouch(at);
@@ -210,6 +216,15 @@ export const vouchRows: Rows = {
       malformed: () => upload(malformedId),
       'own file id': ({ own }) => upload(own.vouchId, own.vouchFileId),
       "another user's file id": async (at) => upload((await spareVouch(at)).vouchId, at.others.vouchFileId),
+    },
+  },
+  'POST /api/vouch_files': {
+    expected: { own: user(200), others: user(404), none: user(404), malformed },
+    requests: {
+      own: ({ own }) => fileRow(own.vouchId, own.mark),
+      others: ({ others }) => fileRow(others.vouchId, others.mark),
+      none: ({ own }) => fileRow(unusedId, own.mark),
+      malformed: ({ own }) => fileRow(malformedId, own.mark),
     },
   },
   'DELETE /api/vouch_files/:id': {

@@ -6,7 +6,8 @@ import { newId } from '#platform/clock/id.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
-import type { CheckIn, MonthCount } from '../contract.ts';
+import type { CheckIn } from '../contract.ts';
+import type { MonthCount } from '../count-contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
 import { signer } from '#platform/files/signature.ts';
+import { uploadedFile } from '#platform/files/uploaded-file.ts';
 import { signedUrls } from '#platform/files/signed-urls.ts';
 import { bind, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
-import { bucket, operations, refusals } from '../contract.ts';
+import { bucket, limits, operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../refusal-texts.ts';
 import { shareRefusalTexts } from '../share-texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
@@ -52,6 +53,11 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret,
       'GET /api/log_files': async ({ tx, input }) => {
         const entry = await checkInById(tx, input.query.check_in_id);
         return entry ? { rows: await filesOf(tx, entry.id) } : refuse('not_found');
+      },
+      'POST /api/log_files': async ({ tx, input: { body } }) => {
+        const entry = await checkInById(tx, body.check_in_id);
+        const files = entry ? await filesOf(tx, entry.id) : [];
+        return uploadedFile(files, body, limits.fileName) ?? refuse('not_found');
       },
       'DELETE /api/log_files/:id': async ({ tx, input }) => {
         const owner = await deleteFile(tx, input.params.id);

@@ -77,3 +77,23 @@ export async function managerMailNow(
   const rows = await query(jobs, managerMailSql, [mailId]);
   return rows[0];
 }
+
+const recentLikeSql = statement({
+  text: `select id from check_ins where user_id = app.viewer() and content = $1 and deleted_at is null
+      and recorded_at > now() - interval '1 day' and ($2::text is null or manager_email is null or manager_email = $2)
+    order by (manager_email = $2) desc nulls last, recorded_at desc, id desc limit 1`,
+  row: { id: t.uuid },
+});
+
+/**
+ * The viewer's newest entry of the last day with this content. With an address, only one that is shared with it, or with no
+ * one.
+ */
+export async function recentLike(
+  tx: Tx,
+  content: string,
+  manager: string | null,
+): Promise<string | undefined> {
+  const rows = await tx.query(recentLikeSql, [content, manager]);
+  return rows[0]?.id;
+}

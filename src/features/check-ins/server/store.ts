@@ -4,7 +4,8 @@ import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import type { Entrance, Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
-import type { CheckIn, DayCount, MissingFile, MonthCount } from '../contract.ts';
+import type { CheckIn, MissingFile } from '../contract.ts';
+import type { DayCount, MonthCount } from '../count-contract.ts';
 import { searchText } from '../search-rules.ts';
 import { topCursor, type Cursor } from '../reading-rules.ts';
 

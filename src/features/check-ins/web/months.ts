@@ -1,7 +1,8 @@
 // Months in the viewer's time zone (R-B9): the month of an instant, and the month's bounds.
 import { dayMs } from '#platform/clock/durations.ts';
 import { instantOf, localDay, wallTime } from '#platform/clock/wall-time.ts';
-import type { CheckIn, MonthCount } from '../contract.ts';
+import type { CheckIn } from '../contract.ts';
+import type { MonthCount } from '../count-contract.ts';
 
 /** The number of activity bars of a month. */
 const parts = 13;

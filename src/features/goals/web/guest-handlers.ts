@@ -9,6 +9,7 @@ import {
 import { readGuest } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { dayMs } from '#platform/clock/durations.ts';
+import { newId } from '#platform/clock/id.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { decideAdd, decideComplete, decideEdit, decideReopen, decideRestore } from '../change-rules.ts';
 import { goalEmoji, limits, type operations } from '../contract.ts';
@@ -29,8 +30,9 @@ export const handlers = {
     return { rows: (await readGuest(openGuestGoals)).map(toGoal) };
   },
 
-  'POST /api/goals': async ({ body }) => {
+  'POST /api/goals': async ({ body: sent }) => {
     const now = Date.now();
+    const body = { ...sent, id: sent.id ?? newId(now) };
     const { goal, isNew } = await writeGuest(async (tx) => {
       const all = await tx.objectStore('goals').getAll();
       const existing = all.find((stored) => stored.import_id === body.id);

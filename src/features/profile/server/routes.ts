@@ -20,6 +20,7 @@ export function profileRoutes(server: FastifyInstance, { pool, files }: Parts): 
       'GET /api/profiles': async ({ tx, viewer }) =>
         (await profileOf(tx, viewer.userId)) ?? refuse('no_session'),
       'PATCH /api/profiles': changeOwnProfile,
+      'POST /api/profiles': changeOwnProfile,
       'POST /api/storage/profile-photos': uploadPhoto(files),
       'GET /api/storage/public/profile-photos/:user/:name': servePhoto(files),
     },

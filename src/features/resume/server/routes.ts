@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { signer } from '#platform/files/signature.ts';
 import { signedUrls } from '#platform/files/signed-urls.ts';
+import { uploadedFile } from '#platform/files/uploaded-file.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { bind, inOneTrip, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
-import { bucket, operations, refusals } from '../contract.ts';
+import { bucket, limits, operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { serveResume, signResume } from './operations/serve-resume.ts';
 import { uploadResume } from './operations/upload-resume.ts';
@@ -24,6 +25,10 @@ export function resumeRoutes(server: FastifyInstance, { pool, files, appSecret }
         resume: (await shownResume(tx)) ?? null,
       })),
       'POST /api/storage/resumes': uploadResume(files),
+      'POST /api/resumes': async ({ tx, input: { body } }) => {
+        const stored = await shownResume(tx);
+        return uploadedFile(stored ? [stored] : [], body, limits.fileName) ?? refuse('not_found');
+      },
       'DELETE /api/resumes/:id': async ({ tx, input }) =>
         (await setDeleted(tx, input.params.id, true)) ?? refuse('not_found'),
       'POST /api/resumes/:id/restore': async ({ tx, input }) =>

@@ -46,6 +46,8 @@ export async function sendToTeammate(
 ): Promise<void> {
   const body = { id, check_in_id, teammateEmail, message };
   const entry = await withRetries(() => call('POST /api/functions/v1/send-teammate-email', { body }));
+  // Null only for a shoutout about no entry.
+  if (!entry) return;
   putOwnRow(queries, scope, entry);
   showShoutoutSent({ email: entry.teammate_email_state, to: entry.teammate_email ?? teammateEmail });
   noteHeld(queries, entry.teammate_email_state);

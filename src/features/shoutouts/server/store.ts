@@ -123,6 +123,27 @@ export async function shoutoutAbout(tx: Tx, checkInId: string): Promise<string |
   return rows[0]?.id;
 }
 
+const sameShoutoutSql = statement({
+  text: `select id from shoutouts where sender_id = app.viewer() and recipient_email = $1 and message = $2
+      and (check_in_id = $3 or $4 and ($3 is null or check_in_id is null)) and created_at > now() - interval '1 day'
+    order by created_at desc, id desc limit 1`,
+  row: { id: t.uuid },
+});
+
+/**
+ * The newest shoutout of the last day that the viewer sent to an address with this message, about this entry. `orAlone`: one
+ * about no entry, too; and without an entry, about any.
+ */
+export async function sameShoutout(
+  tx: Tx,
+  wanted: Pick<Shoutout, 'recipient_email' | 'message' | 'check_in_id'>,
+  orAlone: boolean,
+): Promise<string | undefined> {
+  const { recipient_email, message, check_in_id } = wanted;
+  const rows = await tx.query(sameShoutoutSql, [recipient_email, message, check_in_id, orAlone]);
+  return rows[0]?.id;
+}
+
 const isIdTakenSql = statement({
   text: 'select app.is_shoutout_id_taken($1) as taken',
   row: { taken: t.bool },

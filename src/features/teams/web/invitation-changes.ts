@@ -22,7 +22,7 @@ export function useSendAgain(owner: Scope) {
   return useMutation({
     scope,
     mutationFn: ({ email, type }: Invitation) =>
-      call('POST /api/functions/v1/send-team-invitation', { body: { email, type } }),
+      call('POST /api/functions/v1/send-team-invitation', { body: { email, type, again: true } }),
     onSuccess({ email_state: state }, { id }) {
       const { title, detail } = texts.sentAgain[state ?? 'sent'];
       const tone = state === 'failed' ? ({ tone: 'danger' } as const) : {};

@@ -3,13 +3,14 @@ import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { signer } from '#platform/files/signature.ts';
 import { signedUrls } from '#platform/files/signed-urls.ts';
+import { uploadedFile } from '#platform/files/uploaded-file.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { bind } from '#platform/http/bind.ts';
+import { bind, refuse } from '#platform/http/bind.ts';
 import { acceptForms } from '#platform/http/form-body.ts';
 import type { SendStill } from '#platform/http/still-page.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
-import { bucket, operations, refusals } from '../contract.ts';
+import { bucket, limits, operations, refusals } from '../contract.ts';
 import { requestOperations, requestRefusals } from '../request-contract.ts';
 import { requestRefusalTexts } from '../request-texts.ts';
 import { refusalTexts } from '../texts.ts';
@@ -32,6 +33,7 @@ import {
   uploadVouchFile,
 } from './operations/vouch-files.ts';
 import { VouchLinks } from './operations/vouch-links.ts';
+import { vouchById } from './store.ts';
 
 type Parts = {
   config: Config;
@@ -65,6 +67,10 @@ export async function vouchRoutes(
       'DELETE /api/vouches/:id': deleteVouch(config),
       'POST /api/vouches/:id/restore': restoreVouch(parts),
       'POST /api/storage/vouch-files': uploadVouchFile(files),
+      'POST /api/vouch_files': async ({ tx, input: { body } }) => {
+        const vouch = await vouchById(tx, body.vouch_id);
+        return uploadedFile(vouch?.files ?? [], body, limits.fileName) ?? refuse('not_found');
+      },
       'DELETE /api/vouch_files/:id': removeVouchFile,
       'POST /api/vouch_files/:id/restore': restoreVouchFile,
       'POST /api/storage/vouch-files/:id/sign': signVouchFile(urls),

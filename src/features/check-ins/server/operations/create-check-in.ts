@@ -1,10 +1,14 @@
+import { newId } from '#platform/clock/id.ts';
 import { inSteps, refuse } from '#platform/http/bind.ts';
+import type { BodyOf } from '#platform/http/operation.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { decideCreate, decideTakenId, type NewEntry, type RequestedEntry } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { filesOf } from '../file-store.ts';
 import { checkInById, enterAndInsertCheckIn, insertCheckIn } from '../store.ts';
 import { createShared, isShared, type SharingParts } from './share-new-check-in.ts';
+
+type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 
 /**
  * Inserts an entry in one statement, because most are new and not shared. If that inserts none, the session has ended or
@@ -13,13 +17,14 @@ import { createShared, isShared, type SharingParts } from './share-new-check-in.
 export const postCheckIn = (sharing: SharingParts) =>
   inSteps<(typeof operations)['POST /api/check_ins']>(
     async ({ step, stepInOneStatement, input: { body } }) => {
+      const share = { manager_email: body.manager_email, teammate: teammateOf(body) };
       const entry = decideCreate(body, Date.now());
       if (typeof entry === 'string') return refuse(entry);
       const row = rowOf(entry, 'entry');
-      if (isShared(body))
+      if (isShared(share))
         return step(({ tx, viewer }) =>
           createShared(sharing, {
-            ...{ tx, viewer, entry, share: body },
+            ...{ tx, viewer, entry, share },
             insert: () => insertCheckIn(tx, row),
             repeat: (isSameShare) => existingOrRefused(tx, entry, isSameShare),
           }),
@@ -45,7 +50,13 @@ export async function createCheckIn(call: {
   return (await insertCheckIn(tx, rowOf(entry, kind))) ?? existingOrRefused(tx, entry, true);
 }
 
-function rowOf({ created_at, missing_files, ...entry }: NewEntry, kind: CheckIn['kind']) {
+/** Both fields empty: no teammate. Otherwise, what is missing is refused (R-B7). */
+function teammateOf({ teammate, teammate_email, teammate_message }: Body) {
+  const [email, message] = [teammate_email ?? '', teammate_message ?? ''];
+  return teammate ?? (email.trim() || message.trim() ? { id: newId(), email, message } : undefined);
+}
+
+export function rowOf({ created_at, missing_files, ...entry }: NewEntry, kind: CheckIn['kind']) {
   return { ...entry, kind, createdAt: created_at, missingFiles: missing_files };
 }
 

@@ -32,7 +32,7 @@ export type Teammates = {
 };
 
 export type SharingParts = ManagerParts & { teammates: Teammates };
-type Share = Pick<Body, 'manager_email' | 'teammate'>;
+export type Share = { manager_email?: Body['manager_email']; teammate?: Body['teammate'] };
 
 export const isShared = (share: Share) => share.manager_email !== undefined || share.teammate !== undefined;
 

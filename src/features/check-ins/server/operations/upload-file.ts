@@ -1,5 +1,5 @@
 // Receives one file of a check-in (R-B4).
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database/transaction.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { refuseOverQuota } from '#platform/files/quota.ts';
@@ -9,18 +9,13 @@ import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, refuse, type Refused } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { bucket, limits, type operations } from '../../contract.ts';
+import { uploadFields } from '../../upload-contract.ts';
 import { fileSizeFault } from '../../rules.ts';
 import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
 
-const targetSchema = z.object({
-  check_in_id: z.uuid(),
-  id: z.uuid(),
-  /** The file's position in the entry if it is imported. Otherwise the entry's announced files decide. */
-  position: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9999))),
-});
-type Target = z.infer<typeof targetSchema>;
+type Target = z.infer<typeof uploadFields>;
 
 export function uploadFile(files: FileStore) {
   const receive = uploadReceiver({
@@ -34,7 +29,7 @@ export function uploadFile(files: FileStore) {
       request,
       uploadOfRow({
         step,
-        schema: targetSchema,
+        schema: uploadFields,
         fields: 'check_in_id and id',
         admit: admitFile,
         prepare: prepareFile,

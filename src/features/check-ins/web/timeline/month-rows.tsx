@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
-import type { MonthCount } from '../../contract.ts';
+import type { MonthCount } from '../../count-contract.ts';
 import { texts } from '../../texts.ts';
 import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
 import { wholeNumber } from '../formats.ts';

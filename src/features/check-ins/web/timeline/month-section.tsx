@@ -1,6 +1,6 @@
 import { memo, useId, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import type { MonthCount } from '../../contract.ts';
+import type { MonthCount } from '../../count-contract.ts';
 import { texts } from '../../texts.ts';
 import { ActivityBars } from './activity-bars.tsx';
 import { monthTitle, wholeNumber } from '../formats.ts';

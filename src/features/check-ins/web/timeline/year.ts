@@ -1,6 +1,6 @@
 // The data of the year map: weeks of days, starting on Monday, the last week up to today. Pure.
 import { dayMs } from '#platform/clock/durations.ts';
-import type { DayCount } from '../../contract.ts';
+import type { DayCount } from '../../count-contract.ts';
 
 const weeksShown = 53;
 

@@ -15,8 +15,8 @@ const slugsPerHour = 20;
 
 /** Changes all given fields, or none. */
 export async function changeOwnProfile({ tx, viewer, input }: Call) {
-  const { full_name, phone_number, avatar_url, slug, ...switches } = input.body;
-  const changes: Changes = { ...switches };
+  const { full_name, phone_number, avatar_url, slug, is_public, allows_search, is_new } = input.body;
+  const changes: Changes = { is_public, allows_search, is_new };
   if (full_name !== undefined) {
     const name = normalName(full_name);
     if (name === null) return refuse('invalid_name');

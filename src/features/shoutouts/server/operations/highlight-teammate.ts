@@ -4,7 +4,7 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse, refuseAndRollBack, type Refused } from '#platform/http/bind.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { isSameShoutout } from '../../rules.ts';
-import { isIdTaken, shoutoutAbout, shoutoutById } from '../store.ts';
+import { isIdTaken, sameShoutout, shoutoutAbout, shoutoutById } from '../store.ts';
 import {
   admitShoutout,
   deliverShoutout,
@@ -66,8 +66,11 @@ export function teammatesOfNewEntries(parts: SendParts): Teammates {
     },
     async wasSent(tx, teammate, checkInId) {
       const wanted = readShoutout(bodyOf(teammate, checkInId));
-      const existing = isRefused(wanted) ? undefined : await shoutoutById(tx, teammate.id);
-      return existing !== undefined && !isRefused(wanted) && isSameShoutout(existing, wanted);
+      if (isRefused(wanted)) return false;
+      // Clients that send the fields of the entry have no id for the shoutout.
+      const id = (await sameShoutout(tx, wanted, false)) ?? teammate.id;
+      const existing = await shoutoutById(tx, id);
+      return existing !== undefined && isSameShoutout(existing, wanted);
     },
     async sendAgain({ tx, viewer, checkInId }): ReturnType<Teammates['sendAgain']> {
       const id = await shoutoutAbout(tx, checkInId);
@@ -78,7 +81,21 @@ export function teammatesOfNewEntries(parts: SendParts): Teammates {
   };
 }
 
-type Call = { tx: Tx; viewer: Viewer; teammate: Teammate; checkInId: string };
+type Call = { tx: Tx; viewer: Viewer; teammate: Teammate; checkInId: string | null };
+
+/**
+ * The entry of a shoutout with this content that the viewer sent within the last day, and otherwise undefined. Null: about no
+ * entry.
+ */
+export async function highlighted(
+  tx: Tx,
+  teammate: Teammate,
+  checkInId: string | null,
+): Promise<string | null | undefined> {
+  const wanted = readShoutout(bodyOf(teammate, checkInId));
+  const id = isRefused(wanted) ? undefined : await sameShoutout(tx, wanted, true);
+  return id === undefined ? undefined : (await shoutoutById(tx, id))?.check_in_id;
+}
 
 /** For an entry that exists. Returns null once the shoutout is sent, also for a repeat. */
 export async function highlightTeammate(parts: SendParts, { tx, viewer, teammate, checkInId }: Call) {

@@ -18,9 +18,12 @@ import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits, type operations, type Shoutout } from '../../contract.ts';
 import { excerptOf, inputFault, isSameShoutout } from '../../rules.ts';
 import { shoutoutMail } from '../mails.tsx';
-import { insertShoutout, replaceMail, shoutoutById } from '../store.ts';
+import { insertShoutout, replaceMail, sameShoutout, shoutoutById } from '../store.ts';
 
-type Body = BodyOf<(typeof operations)['POST /api/shoutouts']>;
+type Body = Pick<
+  BodyOf<(typeof operations)['POST /api/shoutouts']>,
+  'id' | 'recipient_email' | 'message' | 'check_in_id'
+>;
 /** What sending needs in addition to the caller's transaction. */
 export type SendParts = { config: Config; mailer: Mailer; proofs: AddressProofs };
 type Call = { tx: Tx; viewer: Viewer; body: Body };
@@ -33,7 +36,8 @@ export async function sendShoutout(parts: SendParts, { tx, viewer, body }: Call)
   const wanted = readShoutout(body);
   if (isRefused(wanted)) return wanted;
   await lockMails(tx);
-  const existing = await shoutoutById(tx, body.id);
+  const sentBefore = body.id === undefined && wanted.check_in_id && (await sameShoutout(tx, wanted, false));
+  const existing = await shoutoutById(tx, sentBefore || wanted.id);
   if (existing) return isSameShoutout(existing, wanted) ? existing : refuse('id_taken');
   const entry = await checkInOf(tx, wanted.check_in_id);
   if (wanted.check_in_id !== null && (!entry || entry.deleted_at !== null)) return refuse('not_found');
@@ -41,7 +45,7 @@ export async function sendShoutout(parts: SendParts, { tx, viewer, body }: Call)
   if (isRefused(sender)) return sender;
   const isSent = await deliverShoutout(parts, { tx, wanted, sender, entry });
   if (!isSent) return refuse('id_taken');
-  return (await shoutoutById(tx, body.id)) ?? refuse('not_found');
+  return (await shoutoutById(tx, wanted.id)) ?? refuse('not_found');
 }
 
 /** What is stored of a request, or why its input is refused. */
@@ -50,7 +54,8 @@ export function readShoutout(body: Body) {
   const message = normalizeText(body.message);
   const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
   if (fault) return refuse(fault);
-  return { id: body.id, recipient_email: recipient, message, check_in_id: body.check_in_id ?? null };
+  const id = body.id ?? newId();
+  return { id, recipient_email: recipient, message, check_in_id: body.check_in_id ?? null };
 }
 
 type Wanted = Exclude<ReturnType<typeof readShoutout>, { code: unknown }>;

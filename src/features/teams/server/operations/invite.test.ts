@@ -49,7 +49,7 @@ afterAll(() => app.close());
 const forgetLimits = () => app.database.asOwner((db) => db.query('delete from limit_hits'));
 const sendAgain = (caller: Caller, email: string, more: object = {}) =>
   caller.call<Invitation & Faulty>('POST /api/functions/v1/send-team-invitation', {
-    body: { email, ...more },
+    body: { email, again: true, ...more },
   });
 const change = (id: string, set: string) =>
   app.database.asOwner((db) => db.query(`update team_invitations set ${set} where id = $1`, [id]));

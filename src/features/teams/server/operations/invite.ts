@@ -54,13 +54,15 @@ const day = 24 * 60;
 
 const secondsUntil = (instant: string) => Math.ceil((Date.parse(instant) - Date.now()) / 1000);
 
+type NewInvitation = Pick<
+  BodyOf<All['POST /api/team_invitations']>,
+  'id' | 'type' | 'email' | 'employee_email'
+>;
+
 /** Invites an address. A repeat with the same id, type and address returns the stored invitation. */
-export async function invite(
-  parts: InviteParts,
-  { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/team_invitations']> },
-) {
+export async function invite(parts: InviteParts, { tx, viewer, body }: Caller & { body: NewInvitation }) {
   const { id, type } = body;
-  const email = normalEmail(body.email);
+  const email = normalEmail(body.email ?? body.employee_email ?? '');
   if (!isEmail(email)) return refuse('invalid_email');
   await lockMails(tx);
   const existing = await invitationById(tx, id);
@@ -101,7 +103,10 @@ async function refuseInvitation(
   return refuse('invitation_exists', { detail: addressTexts.exists(email) });
 }
 
-/** SPEC's function: sends the email of a pending invitation again. One that still waits is left as it is. */
+/**
+ * SPEC's function: sends the email of a pending invitation again, or invites. One that still waits is left as it is. The
+ * email leaves once, also for clients that insert the invitation and then call the function.
+ */
 export async function sendAgain(
   parts: InviteParts,
   { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/functions/v1/send-team-invitation']> },
@@ -111,15 +116,22 @@ export async function sendAgain(
   const type = body.type ?? 'employee';
   await lockMails(tx);
   const stored = await pendingInvitation(tx, type, email);
-  if (stored?.status !== 'pending') return refuse('invitation_invalid');
+  if (stored?.status !== 'pending') return invite(parts, { tx, viewer, body: { id: newId(), type, email } });
   if ((await invitationFault(tx, type, email)) === 'plan required') return refuse('plan_required');
   if (stored.email_state === 'held' || stored.email_state === 'waiting')
     return shownToSender(parts.config, stored);
+  if (!body.again && isRecent(stored)) return shownToSender(parts.config, stored);
   const from = resendFrom(stored, resendGap(parts.config));
   if (from === null) return refuse('resends_used_up');
   const wait = secondsUntil(from);
   if (wait > 0) return refuse('resend_too_soon', { retryAfter: wait });
   return sendInvitation(parts, { tx, viewer, id: stored.id });
+}
+
+/** Whether the email was requested a moment ago, so that this request is part of the same. */
+function isRecent({ sent_at, email_state }: StoredInvitation): boolean {
+  if (sent_at === null || email_state === 'failed') return false;
+  return Date.now() - Date.parse(sent_at) < limits.minutesOfOneRequest * 60_000;
 }
 
 /** Posts the email of a pending invitation of the viewer. Runs under `lockMails`. */

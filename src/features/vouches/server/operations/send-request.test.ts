@@ -258,6 +258,9 @@ describe('a resend', () => {
           appUrl: 'https://evil.example',
         },
       });
+    expect((await call(json.project_name)).json.resends).toBe(0);
+    const later = `update vouches set sent_at = now() - interval '11 min' where id = $1`;
+    await app.database.asOwner((db) => db.query(later, [json.id]));
     const answer = await call(json.project_name);
     expect([answer.status, answer.json.id, answer.json.resends]).toEqual([200, json.id, 1]);
     const found = await delivered(app, sink, json.reference_email);
@@ -267,7 +270,7 @@ describe('a resend', () => {
       expect(raw).not.toMatch(/Someone Else|Other text|chosen-by-the-owner|evil\.example/);
     }
     expect((await openLink(app.anonymous(), 'chosen-by-the-owner')).error).toBe('Invalid verification link');
-    expect((await call('Unknown project')).status).toBe(404);
+    expect((await call('Unknown project')).status).toBe(400);
   });
 
   it('is possible a day after the last one in production, and immediately after a failure', async () => {

@@ -43,7 +43,7 @@ export async function createVouch(
   parts: SendParts,
   { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/vouches']> },
 ) {
-  const { id, ...raw } = body;
+  const { id, user_id: _, ...raw } = body;
   const email = normalEmail(raw.reference_email);
   const request = requestOf(raw, email);
   const fault = requestFault(request, isEmail(email));
@@ -77,14 +77,34 @@ export async function resendVouch(parts: SendParts, call: Caller & { id: string 
   return sent.noted === 'sent' ? sent.vouch : refuseResend(sent.noted, sent.vouch);
 }
 
-/** SPEC's function: the vouch is found by its project and reference, and everything else is taken from it. */
+/**
+ * SPEC's function: the vouch is found by its project and reference, and everything else is taken from it. Without one, it is
+ * created. Its email leaves once, also for clients that create the vouch and then call the function.
+ */
 export async function resendByContent(
   parts: SendParts,
   { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/functions/v1/send-vouch-verification']> },
 ) {
+  await lockMails(tx);
   const id = await newestOpen(tx, lineOf(body.projectName), normalEmail(body.referenceEmail));
-  return id === undefined ? refuse('not_found') : resendVouch(parts, { tx, viewer, id });
+  if (id === undefined) return createVouch(parts, { tx, viewer, body: newVouchOf(body) });
+  const stored = await vouchById(tx, id);
+  const isSent = stored?.status === 'pending' && stored.email !== 'failed';
+  if (isSent && Date.now() - Date.parse(stored.sent_at) < limits.minutesOfOneRequest * 60_000)
+    return shownToOwner(parts.config, stored);
+  return resendVouch(parts, { tx, viewer, id });
 }
+
+const newVouchOf = (body: BodyOf<All['POST /api/functions/v1/send-vouch-verification']>) => ({
+  id: newId(),
+  project_name: body.projectName,
+  project_context: body.projectContext ?? '',
+  individual_contribution: body.individualContribution ?? '',
+  reference_name: body.referenceName ?? '',
+  reference_email: body.referenceEmail,
+  reference_position: body.referencePosition ?? '',
+  reference_department: body.referenceDepartment,
+});
 
 const notedRefusals = {
   'not found': 'not_found',

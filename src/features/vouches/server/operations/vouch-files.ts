@@ -1,5 +1,5 @@
 // Files of a vouch: upload, signed URLs, bytes, deletion. They are frozen with the vouch when it is verified (R-F3).
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { canBeShared } from '#platform/files/find-patches.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
@@ -10,7 +10,7 @@ import { bytesOf } from '#platform/files/send-stored.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
-import { bucket, limits, previews, type operations } from '../../contract.ts';
+import { bucket, limits, previews, type operations, uploadFields } from '../../contract.ts';
 import { isVouchFileType } from '../../rules.ts';
 import {
   fileById,
@@ -27,8 +27,7 @@ type All = typeof operations;
 /** How long a signed URL is valid. Seconds. */
 export const fileLife = 3600;
 
-const targetSchema = z.object({ vouch_id: z.uuid(), id: z.uuid() });
-type Target = z.infer<typeof targetSchema>;
+type Target = z.infer<typeof uploadFields>;
 type ById = { tx: Tx; input: { params: { id: string } } };
 
 export function uploadVouchFile(files: FileStore) {
@@ -43,7 +42,7 @@ export function uploadVouchFile(files: FileStore) {
       request,
       uploadOfRow({
         step,
-        schema: targetSchema,
+        schema: uploadFields,
         fields: 'vouch_id and id',
         admit: admitFile,
         prepare: prepareFile,

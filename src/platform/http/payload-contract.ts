@@ -1,0 +1,38 @@
+// Fields that the inputs of many operations have in common. What they mean is the same for all of them.
+import * as z from 'zod/mini';
+import { newId } from '../clock/id.ts';
+
+/**
+ * An id in an input. Clients may write it in capitals; the database and everything signed use lowercase. Responses use
+ * `z.uuid()`.
+ */
+export const uuid = z.uuid().check(z.toLowerCase());
+
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const endOfInstants = Date.parse('9999-12-31T23:59:59.999Z') + 1;
+
+/** An instant in an input, with any offset. In UTC, it lies in the years that PostgreSQL and JavaScript write alike. */
+export const instant = z.iso.datetime({ offset: true }).check(
+  z.maxLength(40),
+  z.refine((text) => Date.parse(text) >= firstInstant && Date.parse(text) < endOfInstants, 'Invalid year'),
+);
+
+/** The id of the row to create. Clients that send it can repeat the request; without it, the server creates it. */
+export const newRowId = z.pipe(
+  z.optional(uuid),
+  z.transform((id) => id ?? newId()),
+);
+
+/**
+ * The caller's own user id, such as in `user_id` or `sender_id`. Not needed. `bind` refuses another user's with
+ * `another_user` before the handler runs.
+ */
+export const ownId = z.optional(z.nullable(uuid));
+
+/** Accepted and discarded: the server takes it from the session or the stored row, or decides it (R-F1). */
+export const ignored = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform(() => undefined),
+  ),
+);
