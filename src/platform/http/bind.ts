@@ -187,7 +187,7 @@ export function bind<All extends Operations>(
   }
 }
 
-/** Refuses a body that names another user where only the caller may be named. Costs nothing if it names nobody. */
+/** Refuses a body that names another user where only the caller may be named. Costs nothing without such a field. */
 async function refuseOtherUsers(pool: pg.Pool, fields: readonly string[], request: FastifyRequest) {
   const body = request.body as Record<string, string | null | undefined> | undefined;
   const named = fields.map((field) => body?.[field]).filter((id) => typeof id === 'string');
