@@ -255,6 +255,7 @@ export default defineConfig(({ isSsrBuild }) =>
               main: 'src/app/server/main.ts',
               // Runs in a worker thread, which needs its own file.
               'hash-thread': 'src/platform/hashing/hash-thread.ts',
+              'heic-thread': 'src/platform/files/heic-thread.ts',
             },
             // In one folder, because a module finds the thread's file next to its own.
             output: { chunkFileNames: '[name]-[hash].js' },

@@ -3,10 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { png } from '#platform/files/test-contents.ts';
+import { largeHeic, tiledHeic } from '../support/heic.ts';
 import { attack } from './support/attack.ts';
 import { formOf } from './support/form.ts';
 
-const bombs = [png(1, 20_000_000), png(30_000, 30_000), png(8000, 8000), png(20_000, 3200)];
+const bombs = [
+  ...[png(1, 20_000_000), png(30_000, 30_000), png(8000, 8000), png(20_000, 3200)],
+  // In one piece, in one piece that claims to be small, in tiles.
+  ...[largeHeic(), largeHeic(512), tiledHeic(31, 31), tiledHeic(250, 250)],
+];
 const concurrency = 8;
 /** Several, because leaked memory adds up. */
 const batches = 3;

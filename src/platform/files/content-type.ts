@@ -51,7 +51,7 @@ const textKinds: Record<'plain' | 'html' | 'svg', ContentType> = {
   svg: { mime: 'application/octet-stream', extensions: ['svg'], preview: 'none' },
 };
 
-/** Media that current browsers can show, with the extensions in use for them. */
+/** Media that browsers can show, or that get a rendition, with the extensions in use for them. */
 const showable: Record<string, ContentType> = {
   'image/jpeg': { mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], preview: 'image' },
   'image/png': { mime: 'image/png', extensions: ['png'], preview: 'image' },
@@ -59,6 +59,11 @@ const showable: Record<string, ContentType> = {
   'image/gif': { mime: 'image/gif', extensions: ['gif'], preview: 'image' },
   'image/webp': { mime: 'image/webp', extensions: ['webp'], preview: 'image' },
   'image/avif': { mime: 'image/avif', extensions: ['avif'], preview: 'image' },
+  // Shown as their renditions.
+  'image/heic': { mime: 'image/heic', extensions: ['heic', 'heif'], preview: 'image' },
+  'image/heif': { mime: 'image/heif', extensions: ['heif', 'heic'], preview: 'image' },
+  'image/heic-sequence': { mime: 'image/heic-sequence', extensions: ['heic', 'heif'], preview: 'image' },
+  'image/heif-sequence': { mime: 'image/heif-sequence', extensions: ['heif', 'heic'], preview: 'image' },
   'video/mp4': { mime: 'video/mp4', extensions: ['mp4', 'm4v'], preview: 'video' },
   'video/x-m4v': { mime: 'video/mp4', extensions: ['m4v', 'mp4'], preview: 'video' },
   'video/webm': { mime: 'video/webm', extensions: ['webm'], preview: 'video' },

@@ -20,7 +20,7 @@ const treatments: Readonly<Record<string, Cleaner | 'unchanged'>> = {
   // Animated, as a still one has a rendition.
   'image/webp': cleanRiff,
   'image/avif': cleanIsoMedia,
-  // Without a rendition if it is too large to be decoded, or was stored before they were.
+  // Without a rendition if they are too large to be decoded, or were stored before HEIC was.
   'image/heic': cleanIsoMedia,
   'image/heif': cleanIsoMedia,
   'image/heic-sequence': cleanIsoMedia,

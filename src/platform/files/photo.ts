@@ -1,8 +1,9 @@
-// How photos are shown: never with their metadata, which reveals where and when they were taken (R-B4). JPEG, PNG and
+// How photos are shown: never with their metadata, which reveals where and when they were taken (R-B4). JPEG, PNG, HEIC and
 // still WebP get a rendition stored next to the untouched original. GIF, AVIF and animated WebP are shown as they are,
 // to keep the animation; others get them without the metadata (`for-others.ts`).
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { FairTurns } from './fair-turns.ts';
+import { decodeHeic } from './heic.ts';
 
 // Only these three decoders are reachable for files, whatever their content. The fourth is for drawings that the server
 // makes itself, in memory: `drawPng`.
@@ -36,6 +37,7 @@ export type Showing =
  * uploader's, for fair turns.
  */
 export async function showingOf(path: string, mime: string, userId: string): Promise<Showing> {
+  if (/^image\/hei[cf]/.test(mime)) return showingOfHeic(path, userId);
   return turns.run(userId, async () => {
     if (mime === 'image/gif' || mime === 'image/avif') return { as: 'itself' };
     if (!['image/jpeg', 'image/png', 'image/webp'].includes(mime)) return { as: 'nothing' };
@@ -47,6 +49,17 @@ export async function showingOf(path: string, mime: string, userId: string): Pro
       return { as: 'nothing' };
     }
   });
+}
+
+async function showingOfHeic(path: string, userId: string): Promise<Showing> {
+  try {
+    const job = { path, maxPixels, maxEdge: maxSourceEdge };
+    const { width, height, data } = await decodeHeic(job, userId);
+    const bytes = await turns.run(userId, () => toWebp(sharp(data, { raw: { width, height, channels: 3 } })));
+    return { as: 'rendition', bytes, extension: 'webp' };
+  } catch {
+    return { as: 'nothing' };
+  }
 }
 
 /**
@@ -82,9 +95,14 @@ async function readHeader(path: string): Promise<Metadata> {
 
 /** Upright, in sRGB, without metadata (sharp drops it by default), its longer edge at most `maxShownEdge` pixels. */
 function render(path: string): Promise<Buffer> {
-  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+  return toWebp(
+    sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).autoOrient(),
+  );
+}
+
+function toWebp(picture: Sharp): Promise<Buffer> {
+  return picture
     .timeout({ seconds: timeoutSeconds })
-    .autoOrient()
     .resize({ width: maxShownEdge, height: maxShownEdge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82, effort: 2 })
     .toBuffer();

@@ -50,8 +50,9 @@ test.each(contents)('%s has the same type in the browser as on the server', asyn
   const path = join(folder, 'content');
   await writeFile(path, content);
   const known = await contentTypeOf(path);
-  const expected =
-    known && !isDisguised(name, known) ? { mime_type: known.mime, preview: known.preview } : undefined;
+  // The server shows a rendition of a HEIC photo, which a guest's browser does not make.
+  const preview = known?.mime === 'image/heic' ? 'none' : known?.preview;
+  const expected = known && !isDisguised(name, known) ? { mime_type: known.mime, preview } : undefined;
   const bytes = typeof content === 'string' ? content : Uint8Array.from(content);
   expect(await guestFileType(new Blob([bytes]), name)).toEqual(expected);
 });
