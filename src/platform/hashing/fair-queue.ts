@@ -45,6 +45,8 @@ export type QueueLimits = {
   running: number;
   /** How many of these may belong to one key. */
   runningPerKey?: number;
+  /** The same while no other key has used the queue for `aloneMs`: there is no one to protect. */
+  runningAlone?: number;
   /** How many of these may be strangers' jobs. The rest is reserved for known callers. */
   runningStrangers?: number;
   /** Callers in the queue, including running ones. */
@@ -54,6 +56,8 @@ export type QueueLimits = {
 
 /** A known caller with more recent use is treated as a stranger. About one sign-in per second, continuously. */
 const moderateUse = 40;
+/** Longer than a user reads before the next click. */
+const aloneMs = 120_000;
 
 export class FairQueue {
   readonly #limits: Required<QueueLimits>;
@@ -65,7 +69,8 @@ export class FairQueue {
   #order = 0;
 
   constructor(limits: QueueLimits) {
-    this.#limits = { runningPerKey: limits.running, runningStrangers: limits.running, ...limits };
+    const { running, runningPerKey = running } = limits;
+    this.#limits = { runningPerKey, runningAlone: runningPerKey, runningStrangers: running, ...limits };
   }
 
   /** Callers in the queue, including running ones. */
@@ -165,9 +170,10 @@ export class FairQueue {
   /** The waiting place whose turn it is. Each key waits in its own order, so only the first of each is compared. */
   #next(): Place | undefined {
     let next: Place | undefined;
-    for (const { waiting, running } of this.#groups.values()) {
+    const { runningPerKey, runningAlone } = this.#limits;
+    for (const [key, { waiting, running }] of this.#groups) {
       const [first] = waiting;
-      if (!first || running >= this.#limits.runningPerKey) continue;
+      if (!first || running >= (this.#use.isAlone(key) ? runningAlone : runningPerKey)) continue;
       if (this.#runningStrangers >= this.#limits.runningStrangers && !this.#isKnown(first)) continue;
       if (!next || this.#compare(first, next) < 0) next = first;
     }
@@ -201,6 +207,15 @@ const forgottenBelow = 0.1;
 /** Recent use of each key. Each use counts 1 and is halved every 30 s. */
 class RecentUse {
   readonly #uses = new Map<string, { count: number; at: number }>();
+  /** The latest use, and the latest by another key. */
+  #latest = { key: '', at: -Infinity };
+  #latestOther = { key: '', at: -Infinity };
+
+  /** Whether no other key has been used for `aloneMs`. */
+  isAlone(key: string): boolean {
+    const other = this.#latest.key === key ? this.#latestOther : this.#latest;
+    return performance.now() - other.at > aloneMs;
+  }
 
   of(key: string): number {
     const use = this.#uses.get(key);
@@ -208,7 +223,10 @@ class RecentUse {
   }
 
   add(key: string): void {
-    this.#uses.set(key, { count: this.of(key) + 1, at: performance.now() });
+    const at = performance.now();
+    this.#uses.set(key, { count: this.of(key) + 1, at });
+    if (key !== this.#latest.key) this.#latestOther = this.#latest;
+    this.#latest = { key, at };
     if (this.#uses.size <= maxKeys) return;
     for (const old of this.#uses.keys()) if (this.of(old) < forgottenBelow) this.#uses.delete(old);
     if (this.#uses.size > maxKeys) this.#uses.clear();

@@ -11,7 +11,7 @@ import { accessTokenHash } from './tokens.ts';
 /** Requests that may wait: more than all connections of a network, and of the process. */
 const places = { places: 8_000, placesPerKey: 2_000 };
 /** An office behind one address has many people, but their requests take milliseconds each. */
-const anyRequest = { running: Infinity, runningPerKey: 4, ...places };
+const anyRequest = { running: Infinity, runningPerKey: 2, runningAlone: 256, ...places };
 /** A form with a file takes as long as it takes to arrive. */
 const upload = { running: Infinity, runningPerKey: 16, ...places };
 const heavyOfUser = { running: Infinity, runningPerKey: 1, places: 1_000, placesPerKey: 64 };

@@ -76,7 +76,7 @@ export async function startHonest(url: string, from: string): Promise<Honest> {
 }
 
 /** 800 × 600 pixels of noise, so that the file is not tiny. */
-function honestPhoto(): Promise<Buffer> {
+export function honestPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const create = { width: 800, height: 600, channels: 3, background: '#808080', noise } as const;
   return sharp({ create }).jpeg({ quality: 70 }).toBuffer();
