@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-const sizes = { form: 'md:max-w-[35rem]', wide: 'md:max-w-[56rem]', full: 'md:max-w-none md:h-dvh' };
+const sizes = { form: 'md:max-w-[35rem]', wide: 'md:max-w-[56rem]', full: 'md:max-w-none md:h-(--window)' };
 
 /**
  * The native modal dialog, which traps and restores the focus. A full-height sheet on phones. Initially focuses the
@@ -46,8 +46,8 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
       }}
       className={cx(
-        'm-auto hidden w-full flex-col overflow-hidden bg-sheet p-0 text-ink shadow-float open:flex open:animate-open',
-        'max-md:h-dvh max-md:max-h-none max-md:max-w-none md:max-h-[calc(100dvh-4rem)] md:border md:border-rule',
+        'm-auto hidden w-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain bg-sheet p-0 text-ink shadow-float open:flex open:animate-open',
+        'max-md:h-(--window) max-md:max-h-none max-md:max-w-none md:max-h-[max(calc(var(--window)-4rem),min(var(--window),28rem))] md:border md:border-rule',
         size === 'full' ? 'md:max-h-none' : 'md:rounded-dialog',
         sizes[size],
       )}
@@ -69,10 +69,7 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
               <X aria-hidden="true" size={20} />
             </IconButton>
           </header>
-          <div
-            ref={keepFocusVisible}
-            className="grow overflow-y-auto overscroll-contain px-4 pt-1 pb-5 md:px-6"
-          >
+          <div ref={keepFocusVisible} className="dialog-content grow px-4 pt-1 pb-5 md:px-6">
             {children}
           </div>
           <div data-messages className="contents" />

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { onServer } from './on-server.ts';
 
@@ -15,23 +15,21 @@ type Props = {
 };
 
 /**
- * A button that shows a box below it. The native popover closes it and restores the focus. The content is rendered from
- * the first opening on, because each row of a timeline has a menu.
+ * A button that shows a box next to it. The native popover closes it, restores the focus, and tells assistive technology
+ * whether it is open. The style sheet places it and lets it follow the button (`anchored` in base.css); it is closed once
+ * the button is out of view (stray-popovers.ts). The content is rendered from the first opening on, because each row of a
+ * timeline has a menu.
  */
 export function Dropdown({ popup, buttonLabel, button, buttonClass, onOpen, children }: Props) {
   const id = useId();
-  const opener = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
   const [rendered, setRendered] = useState(false);
   return (
     <>
       <button
-        ref={opener}
         type="button"
         aria-label={buttonLabel}
         title={buttonLabel}
         aria-haspopup={popup}
-        aria-expanded={open}
         popoverTarget={id}
         className={buttonClass}
       >
@@ -41,21 +39,12 @@ export function Dropdown({ popup, buttonLabel, button, buttonClass, onOpen, chil
         <div
           id={id}
           popover="auto"
-          className="min-w-48 rounded-control border border-rule bg-sheet p-1 text-ink shadow-float open:animate-open"
-          onBeforeToggle={(event) => {
-            const place = opener.current?.getBoundingClientRect();
-            if (event.newState !== 'open' || !place) return;
-            flushSync(() => setRendered(true));
-            const { style } = event.currentTarget;
-            const atRight = place.left > window.innerWidth / 2;
-            style.top = `${place.bottom + 6}px`;
-            style.left = `${atRight ? place.right : place.left}px`;
-            style.translate = atRight ? '-100% 0' : '';
+          className="anchored min-w-48 rounded-control border border-rule bg-sheet p-1 text-ink shadow-float open:animate-open"
+          onBeforeToggle={({ newState }) => {
+            if (newState === 'open') flushSync(() => setRendered(true));
           }}
-          onToggle={(event) => {
-            const opened = event.newState === 'open';
-            setOpen(opened);
-            if (opened) onOpen?.();
+          onToggle={({ newState }) => {
+            if (newState === 'open') onOpen?.();
           }}
         >
           {rendered && children}

@@ -1,10 +1,12 @@
 // Every screen in every state, on a desktop in light colors and on the narrowest phone in dark ones: WCAG 2.2 A and AA
-// by axe, no sideways scrolling, and errors that look like errors. Each state is reached once, and shown on both.
+// by axe, no sideways scrolling, errors that look like errors, and nothing that opens outside the window. Each state is
+// reached once, and shown on both.
 import type { Page } from '@playwright/test';
 import { violationsIn } from './support/axe.ts';
 import { mildErrors } from './support/error-toasts.ts';
 import { prepareForPhone, showOnDesktop, showOnPhone } from './support/devices.ts';
 import { expectNoSidewaysScroll, settled } from './support/looks.ts';
+import { overlayFaults } from './support/overlays.ts';
 import type { Visit } from './support/settings-states.ts';
 import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
@@ -25,8 +27,10 @@ async function inspect(page: Page, walk: (visit: Visit) => Promise<void>): Promi
   await prepareForPhone(page);
   await walk(async (state) => {
     faults.push(...(await faultsOf(page, `${state} on a desktop`)));
+    faults.push(...(await overlayFaults(page, `${state} on a desktop`, 'desktop')));
     await showOnPhone(page);
     faults.push(...(await faultsOf(page, `${state} on a phone`)));
+    faults.push(...(await overlayFaults(page, `${state} on a phone`, 'phone')));
     await showOnDesktop(page);
     await settled(page);
   });
@@ -35,16 +39,23 @@ async function inspect(page: Page, walk: (visit: Visit) => Promise<void>): Promi
 
 test.describe('every screen', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
 
   for (const [part, walk] of Object.entries(withoutSession)) {
-    test(`${part}: accessible, no sideways scrolling`, async ({ page, noise }) => {
+    test(`${part}: accessible, no sideways scrolling, nothing opens outside the window`, async ({
+      page,
+      noise,
+    }) => {
       await inspect(page, (visit) => walk(page, noise, visit));
     });
   }
 
   for (const [part, walk] of Object.entries(ownLogbook)) {
-    test(`${part}: accessible, no sideways scrolling`, async ({ page, person, noise }) => {
+    test(`${part}: accessible, no sideways scrolling, nothing opens outside the window`, async ({
+      page,
+      person,
+      noise,
+    }) => {
       await inspect(page, (visit) => walk(page, person, noise, visit));
     });
   }

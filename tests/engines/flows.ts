@@ -119,6 +119,27 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await screen.see(edited, { count: 1 });
     });
 
+    test('a menu opens inside the window, wherever its button is', async () => {
+      const screen = await (await openBrowser())();
+      await openAsGuest(screen);
+      for (const corner of [
+        'top: 0; left: 0',
+        'top: 0; right: 0',
+        'bottom: 0; left: 0',
+        'bottom: 0; right: 0',
+      ]) {
+        await screen.waitUntilTrue(`(() => {
+          const opener = document.querySelector('[popovertarget]');
+          opener.style.cssText = 'position: fixed; ${corner}';
+          if (!opener.popoverTargetElement.matches(':popover-open')) opener.click();
+          const { left, right, top, bottom } = opener.popoverTargetElement.getBoundingClientRect();
+          return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && bottom - top > 60;
+        })()`);
+        await screen.see(element('[popover]:popover-open'), { count: 1 });
+        await screen.window.pressEscape();
+      }
+    });
+
     test("a guest's new entry appears in the guest's other window", async () => {
       const openWindow = await openBrowser();
       const first = await openWindow();

@@ -47,8 +47,8 @@ async function start(container: HTMLElement): Promise<void> {
   );
   restoreInput();
   // Not needed for rendering, and the page works without it.
-  import('#ui/lost-focus.ts').then(
-    ({ watchLostFocus }) => watchLostFocus(),
+  import('./shell/watchers.ts').then(
+    ({ startWatchers }) => startWatchers(),
     () => undefined,
   );
   // Long after the first paint: the worker fetches the whole app.

@@ -1,4 +1,5 @@
 // The script of the playbook: plain DOM code, because the page has no app. The server renders everything that it needs.
+import { watchCoveredEdges } from '#ui/covered-edges.ts';
 import { startCalculator } from './calculator.ts';
 import { startCopying } from './copying.ts';
 import { startExamples } from './examples.ts';
@@ -19,3 +20,4 @@ for (const [selector, start] of parts) {
   if (root) start(root);
 }
 startCopying();
+watchCoveredEdges();

@@ -1,6 +1,7 @@
 // The form of a public page that asks a reference to confirm a vouch (R-F4): plain DOM code, because the page has no app.
 // The server renders it. Without this script its buttons stay hidden.
 import { postForm, type FormRefusal } from '#platform/http/post-form.ts';
+import { watchCoveredEdges } from '#ui/covered-edges.ts';
 
 const dialog = document.querySelector('dialog');
 const form = dialog?.querySelector('form');
@@ -26,6 +27,8 @@ function showToast(tone: keyof typeof shownMs, title: string, detail: string): v
   lines[1]!.textContent = detail;
   hiding = setTimeout(hide, shownMs[tone]);
 }
+
+watchCoveredEdges();
 
 if (dialog && form) {
   let vouchId = '';

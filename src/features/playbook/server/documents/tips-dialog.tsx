@@ -12,7 +12,7 @@ export function TipsDialog() {
       aria-labelledby="tips-title"
       data-tips-dialog=""
       data-failed={copy.failed}
-      className="m-auto hidden w-full flex-col bg-sheet p-0 text-ink shadow-float open:flex open:animate-open max-md:h-dvh max-md:max-h-none max-md:max-w-none md:max-w-[30rem] md:rounded-dialog md:border md:border-rule"
+      className="m-auto hidden w-full flex-col bg-sheet p-0 text-ink shadow-float open:flex open:animate-open max-md:h-(--window) max-md:max-h-none max-md:max-w-none md:max-h-(--window) md:max-w-[30rem] md:rounded-dialog md:border md:border-rule"
     >
       <header className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5">
         <h2 id="tips-title" className="min-w-0 grow text-dialog">

@@ -25,9 +25,9 @@ export function RequestDialog() {
         data-failed-detail={failed.detail}
         data-empty={empty.title}
         data-empty-detail={empty.detail}
-        className="m-auto hidden w-full flex-col bg-sheet p-0 text-ink shadow-float open:flex open:animate-open max-md:h-dvh max-md:max-h-none max-md:max-w-none md:max-w-[35rem] md:rounded-dialog md:border md:border-rule"
+        className="m-auto hidden w-full flex-col bg-sheet p-0 text-ink shadow-float open:flex open:animate-open max-md:h-(--window) max-md:max-h-none max-md:max-w-none md:max-h-(--window) md:max-w-[35rem] md:rounded-dialog md:border md:border-rule"
       >
-        <form noValidate className="flex grow flex-col overflow-hidden">
+        <form noValidate className="flex min-h-0 grow flex-col overflow-y-auto">
           <header className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5">
             <div className="min-w-0 grow">
               <h2 id="ask-title" className="text-dialog">
@@ -46,7 +46,7 @@ export function RequestDialog() {
               <X aria-hidden="true" size={20} />
             </button>
           </header>
-          <div className="grid grow content-start gap-4 overflow-y-auto px-4 pt-1 pb-5 md:px-6">
+          <div className="dialog-content grid grow content-start gap-4 px-4 pt-1 pb-5 md:px-6">
             <Labeled label={fields.requester_name} id="ask-name">
               <input
                 id="ask-name"

@@ -1,0 +1,11 @@
+// What every page watches for from soon after it was rendered.
+import { watchCoveredEdges } from '#ui/covered-edges.ts';
+import { watchLostFocus } from '#ui/lost-focus.ts';
+import { closeStrayPopovers } from '#ui/stray-popovers.ts';
+
+/** Call it once per page. */
+export function startWatchers(): void {
+  watchLostFocus();
+  watchCoveredEdges();
+  closeStrayPopovers();
+}

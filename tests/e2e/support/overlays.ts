@@ -1,0 +1,244 @@
+// What opens over a page (menus, popovers, dialogs, cards) stays inside the window, wherever its button is: every control
+// in it can be scrolled into view and clicked. The elements are found by role and attribute on each screen.
+import type { Page } from '@playwright/test';
+
+type Size = { width: number; height: number };
+type Edge = 'start' | 'end';
+/** Where to put the button that opens a popover: where the page scrolls it, or into a corner of the window. */
+type Place = { scrolledTo: Edge } | { x: Edge; y: Edge };
+
+const edges: readonly Edge[] = ['start', 'end'];
+const places: readonly Place[] = [
+  ...edges.map((scrolledTo) => ({ scrolledTo })),
+  ...edges.flatMap((x) => edges.map((y) => ({ x, y }))),
+];
+const sizes: Record<'phone' | 'desktop', readonly Size[]> = {
+  phone: [
+    { width: 320, height: 480 },
+    { width: 390, height: 844 },
+  ],
+  desktop: [{ width: 1280, height: 500 }],
+};
+/** The part of the window that an open keyboard covers. */
+const keyboards = [0, 0.45];
+
+/** What was checked in this process: the same menu is in many rows, and the same dialog in many states. */
+const checked = new Set<string>();
+
+/** Returns what is wrong with everything that is open over the page, or can be opened from it. */
+export async function overlayFaults(
+  page: Page,
+  where: string,
+  device: keyof typeof sizes,
+): Promise<string[]> {
+  const before = page.viewportSize()!;
+  const scrolled = await page.evaluate(() => scrollY);
+  const faults = await page.evaluate(markupFaults);
+  const popovers = await unchecked(page, device, signaturesOfPopovers);
+  const open = await unchecked(page, device, signaturesOfOpen);
+  for (const size of popovers.length + open.length > 0 ? sizes[device] : []) {
+    await page.setViewportSize(size);
+    for (const covered of keyboards) {
+      await page.evaluate(openKeyboard, covered);
+      const at = `${size.width} x ${size.height}${covered ? ' with a keyboard' : ''}`;
+      for (const index of open) {
+        for (const fault of await page.evaluate(faultsOfOpen, index)) faults.push(`${fault} at ${at}`);
+      }
+      for (const index of popovers) {
+        for (const place of places) {
+          const found = await page.evaluate(faultsOfPopover, { index, place });
+          for (const fault of found) faults.push(`${fault} at ${at}, button at ${JSON.stringify(place)}`);
+        }
+      }
+    }
+    await page.evaluate(openKeyboard, 0);
+  }
+  await page.setViewportSize(before);
+  await page.evaluate((y) => scrollTo(0, y), scrolled);
+  return faults.map((fault) => `${where}: ${fault}`);
+}
+
+/** Indexes of what was not checked before on this device. */
+async function unchecked(page: Page, device: string, list: () => Promise<string[]>): Promise<number[]> {
+  await page.evaluate(loadHelpers);
+  return (await page.evaluate(list)).flatMap((signature, index) => {
+    const key = `${device} ${signature}`;
+    if (signature === '' || checked.has(key)) return [];
+    checked.add(key);
+    return [index];
+  });
+}
+
+declare global {
+  var overlays: {
+    openers: () => HTMLButtonElement[];
+    open: () => HTMLElement[];
+    nameOf: (element: Element) => string;
+    controlsOf: (box: Element) => HTMLElement[];
+    faultsIn: (box: HTMLElement) => string[];
+    frames: () => Promise<void>;
+  };
+}
+
+/** Covers a part of the window, as an on-screen keyboard does in Safari and Chrome. Runs in the page. */
+async function openKeyboard(covered: number): Promise<void> {
+  const height = () => Math.round(innerHeight * (1 - covered));
+  Object.defineProperty(visualViewport, 'height', { configurable: true, get: height });
+  visualViewport!.dispatchEvent(new Event('resize'));
+  await globalThis.overlays.frames();
+}
+
+/** Popovers that would announce their state twice, and openers that this check does not know. Runs in the page. */
+function markupFaults(): string[] {
+  const twice = [...document.querySelectorAll('[popovertarget][aria-expanded]')];
+  const other = [
+    ...document.querySelectorAll('[aria-haspopup]:not([popovertarget], [aria-haspopup=dialog])'),
+  ];
+  return [...twice, ...other].map(({ outerHTML }) => `unexpected ${outerHTML.slice(0, 120)}`);
+}
+
+/** Runs in the page. */
+async function signaturesOfOpen(): Promise<string[]> {
+  const { open, nameOf, controlsOf } = globalThis.overlays;
+  return open().map((box) => [nameOf(box), ...controlsOf(box).map(nameOf)].join('|'));
+}
+
+/** Opens each popover that can be opened for a moment. Empty: nothing to check. Runs in the page. */
+async function signaturesOfPopovers(): Promise<string[]> {
+  const { openers, nameOf, controlsOf, frames } = globalThis.overlays;
+  // Opening one closes another, which the walk has opened.
+  if (document.querySelector('[popover=auto]:popover-open')) return [];
+  const signatures: string[] = [];
+  const names = new Map<string, number>();
+  for (const opener of openers()) {
+    const count = (names.get(nameOf(opener)) ?? 0) + 1;
+    names.set(nameOf(opener), count);
+    // A long list has many rows with the same menu.
+    if (count > 3) continue;
+    const box = opener.popoverTargetElement as HTMLElement;
+    opener.click();
+    await frames();
+    signatures.push(controlsOf(box).map(nameOf).join('|'));
+    box.hidePopover();
+  }
+  return signatures;
+}
+
+/** Runs in the page. */
+async function faultsOfOpen(index: number): Promise<string[]> {
+  const box = globalThis.overlays.open()[index];
+  // Cards stay below the keyboard: above it, they would cover the field.
+  const isBelowKeyboard = box?.matches('[data-overlay]') && visualViewport!.height < innerHeight;
+  return box && !isBelowKeyboard ? globalThis.overlays.faultsIn(box) : [];
+}
+
+/** Runs in the page. */
+async function faultsOfPopover({ index, place }: { index: number; place: Place }): Promise<string[]> {
+  const { openers, nameOf, faultsIn, frames } = globalThis.overlays;
+  const opener = openers()[index];
+  const box = opener?.popoverTargetElement as HTMLElement | undefined;
+  if (!opener || !box) return [`popover ${index} is missing`];
+  const styleBefore = opener.style.cssText;
+  const window = { width: document.documentElement.clientWidth, height: visualViewport!.height };
+  if ('scrolledTo' in place) {
+    opener.scrollIntoView({ block: place.scrolledTo, behavior: 'instant' });
+  } else {
+    opener.style.cssText += '; position: fixed; margin: 0; top: 0; left: 0; right: auto; bottom: auto';
+    const { left, top, width, height } = opener.getBoundingClientRect();
+    const x = (place.x === 'start' ? 0 : window.width - width) - left;
+    const y = (place.y === 'start' ? 0 : window.height - height) - top;
+    opener.style.translate = `${x}px ${y}px`;
+  }
+  await frames();
+  // Behind the keyboard, it cannot be pressed.
+  const { bottom, top } = opener.getBoundingClientRect();
+  const faults: string[] = [];
+  if (bottom <= window.height + 1 && top >= -1) {
+    opener.click();
+    await frames();
+    if (!box.matches(':popover-open')) faults.push('does not open');
+    else faults.push(...faultsIn(box));
+    box.hidePopover();
+  }
+  opener.style.cssText = styleBefore;
+  return faults.map((fault) => `${nameOf(opener)}: ${fault}`);
+}
+
+/** Runs in the page. */
+function loadHelpers(): void {
+  const nameOf = (element: Element) =>
+    (element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
+      .slice(0, 60)
+      .replaceAll(/\d+/g, 'n');
+  const isUsable = (element: HTMLElement) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.matches(':disabled, .sr-only, [type=file]') &&
+    element.getBoundingClientRect().width > 1;
+  const controlsOf = (box: Element) =>
+    [
+      ...box.querySelectorAll<HTMLElement>(
+        'button, a[href], input, select, textarea, summary, [role^=menuitem], [role=option]',
+      ),
+    ].filter(isUsable);
+  const isHit = (control: HTMLElement, hit: Element | null) =>
+    hit !== null && (control.contains(hit) || (hit.closest('label')?.contains(control) ?? false));
+
+  /** The part of a control that no scrolling ancestor and no edge of the window cuts off. */
+  function shownPart(control: HTMLElement) {
+    const shown = {
+      left: 0,
+      top: 0,
+      right: document.documentElement.clientWidth,
+      bottom: visualViewport!.height,
+    };
+    for (let at: Element | null = control; at; at = at.parentElement) {
+      if (at !== control && getComputedStyle(at).overflow === 'visible') continue;
+      const { left, top, right, bottom } = at.getBoundingClientRect();
+      shown.left = Math.max(shown.left, left);
+      shown.top = Math.max(shown.top, top);
+      shown.right = Math.min(shown.right, right);
+      shown.bottom = Math.min(shown.bottom, bottom);
+      if (at.matches('dialog, [popover]')) break;
+    }
+    return shown;
+  }
+
+  function faultOf(control: HTMLElement): string | undefined {
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const box = control.getBoundingClientRect();
+    const { left, top, right, bottom } = shownPart(control);
+    const name = `"${nameOf(control)}" at ${[box.left, box.top, box.right, box.bottom].map(Math.round).join(', ')}`;
+    // Of a large text area, a part is enough.
+    const isShown = right - left > box.width - 2 && bottom - top > Math.min(box.height - 2, 48);
+    if (!isShown) return `${name} is outside the window`;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (!isHit(control, hit)) return `${name} is covered by ${hit?.outerHTML.slice(0, 80)}`;
+    return undefined;
+  }
+
+  globalThis.overlays = {
+    nameOf,
+    controlsOf,
+    openers: () =>
+      [...document.querySelectorAll<HTMLButtonElement>('[popovertarget]')].filter(
+        (opener) => isUsable(opener) && !isInert(opener),
+      ),
+    open: () =>
+      // An open popover covers what is under it.
+      document.querySelector('[popover=auto]:popover-open')
+        ? []
+        : [...document.querySelectorAll<HTMLElement>('dialog[open], [data-overlay]')].filter(
+            (box) => isUsable(box) && !isInert(box),
+          ),
+    faultsIn: (box) => controlsOf(box).flatMap((control) => faultOf(control) ?? []),
+    frames: async () => {
+      for (let count = 0; count < 2; count++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    },
+  };
+
+  /** Behind a modal dialog. */
+  function isInert(element: Element): boolean {
+    const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+    return modal !== undefined && !modal.contains(element);
+  }
+}
