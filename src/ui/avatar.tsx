@@ -4,7 +4,7 @@ import { initials } from './initials.ts';
 
 type Props = {
   name: string;
-  /** URL of a photo. Initials are shown if it is missing or does not load. */
+  /** Path of a photo. Initials are shown if it is missing, does not load, or is on another host, which would learn who looks. */
   src: string | null;
   size?: keyof typeof sizes;
 };
@@ -15,16 +15,9 @@ const sizes = { small: 'size-8 text-meta font-[650]', large: 'size-22 text-title
 export function Avatar({ name, src, size = 'small' }: Props) {
   const [broken, setBroken] = useState<string>();
   const box = cx('shrink-0 rounded-control', sizes[size]);
-  if (src && src !== broken) {
+  if (src?.startsWith('/') && src !== broken) {
     return (
-      <img
-        src={src}
-        alt=""
-        // Do not tell the photo's host where it is shown.
-        referrerPolicy="no-referrer"
-        className={cx(box, 'bg-sunken object-cover')}
-        onError={() => setBroken(src)}
-      />
+      <img src={src} alt="" className={cx(box, 'bg-sunken object-cover')} onError={() => setBroken(src)} />
     );
   }
   return (

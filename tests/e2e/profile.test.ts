@@ -155,11 +155,11 @@ test('the Dark Mode switch shows the current theme, and saves light or dark', as
   expect(await page.evaluate(() => localStorage.getItem('logbook-theme'))).toBe('dark');
 });
 
-test('a photo is cropped and shown in the header immediately, and can also be set by URL', async ({
+test('a photo is cropped and shown in the header immediately, and a URL is copied by the server or refused', async ({
   signedIn: page,
   noise,
 }) => {
-  noise.allow(/console: .*avatar\.example/, /failed GET \/me\.jpg/);
+  noise.allow(/400 PATCH \/api\/profiles/);
   await openSettings(page);
   await page.getByRole('button', { name: 'Change photo' }).click();
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
@@ -179,12 +179,11 @@ test('a photo is cropped and shown in the header immediately, and can also be se
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(address).toHaveAccessibleDescription('Enter an address that starts with https://.');
   await expect(address).toBeFocused();
-  await page.route('https://avatar.example/**', (route) => route.abort());
-  await address.fill('https://avatar.example/me.jpg');
+  await address.fill('https://127.0.0.1/me.jpg');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Profile saved')).toBeVisible();
-  // The photo fails to load, so the header shows the initials.
-  await expect(page.getByRole('banner').getByText('AE')).toBeVisible();
+  await expect(page.getByText('There is no photo at this address that everyone can open.')).toBeVisible();
+  // The photo before stays.
+  await expect(inHeader).toHaveAttribute('src', /^\/api\/storage\/public\/profile-photos\//);
 });
 
 test('feedback requires text, survives a failed submit, and is limited to 5000 characters', async ({

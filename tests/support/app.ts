@@ -12,6 +12,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import type { FetchPublic } from '#platform/http/fetch-public.ts';
 import type { ProcessState } from '#platform/health/process-state.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { appSecret, openTestDatabase, serverUrl, template } from './open-test-database.ts';
@@ -35,8 +36,12 @@ export type TestApp = {
 
 let userCount = 0;
 
-/** Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. Close it in `afterAll`. */
-export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRenderer): Promise<TestApp> {
+/** Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. `fetchPublic` replaces the internet. Close it in `afterAll`. */
+export async function startApp(
+  env: NodeJS.ProcessEnv = {},
+  renderer?: PageRenderer,
+  fetchPublic?: FetchPublic,
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'logbook-app-'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const { config, database } = await openTestDatabase(
@@ -51,7 +56,11 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRende
   const state: ProcessState = { isStopping: false };
   const web = join(import.meta.dirname, 'web');
   const options = { config, appSecret, database, files, hub, state, version: 'test', web };
-  const server = await makeHttp({ ...options, ...(renderer && { renderer }) });
+  const server = await makeHttp({
+    ...options,
+    ...(renderer && { renderer }),
+    ...(fetchPublic && { fetchPublic }),
+  });
   await server.ready();
   const anonymous = () => new Caller(server, config);
   return {

@@ -45,6 +45,7 @@ import type { ProcessState } from '#platform/health/process-state.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
 import { PreparedAnswers } from '#platform/http/prepared.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
+import { fetchPublicWith, type FetchPublic } from '#platform/http/fetch-public.ts';
 import { limitRequests } from '#platform/http/request-turns.ts';
 import { makeServer } from '#platform/http/server.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
@@ -89,6 +90,8 @@ export type Parts = {
   web: string;
   /** Renders pages on the server. Without it, only the browser renders them. */
   renderer?: PageRenderer;
+  /** How files are fetched from other websites. Default: from the internet. */
+  fetchPublic?: FetchPublic;
 };
 
 /** The complete server, ready to listen. */
@@ -113,7 +116,8 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const sales = await salesOf(config, appSecret);
   const findPayments = paymentsToEnd(sales);
   accountRoutes(server, { config, pool: database.app, appSecret, mailer, findPayments });
-  profileRoutes(server, { pool: database.app, files });
+  const { fetchPublic = fetchPublicWith() } = parts;
+  profileRoutes(server, { pool: database.app, files, fetchPublic });
   resumeRoutes(server, { pool: database.app, files, appSecret });
   const managers = { config, mailer, links: new SnapshotLinks(config.appUrl, appSecret), askManager };
   const shoutouts = { config, mailer, proofs: new AddressProofs(appSecret) };

@@ -29,6 +29,7 @@ export const refusals = {
   photo_too_large: 413,
   photo_unreadable: 400,
   photo_incomplete: 400,
+  photo_unreachable: 400,
   storage_full: 507,
   too_many_tries: 429,
 } as const;
@@ -37,6 +38,9 @@ export type RefusalCode = keyof typeof refusals;
 /** Kinds of live events: the tables whose changes open pages follow. */
 export const liveKinds = ['profiles'] as const;
 
+/** Types of photos by content. */
+export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+
 /** Storage bucket of the photos. */
 export const bucket = 'profile-photos';
 
@@ -44,7 +48,7 @@ export const profile = z.strictObject({
   user_id: z.uuid(),
   full_name: z.string(),
   phone_number: z.nullable(z.string()),
-  /** An https address, or the path of a stored photo on this instance. */
+  /** The path of a stored photo on this instance. Earlier versions also stored https addresses, which are never loaded. */
   avatar_url: z.nullable(z.string()),
   slug: z.nullable(z.string()),
   /** The public page at the slug is on (R-F5). False without a slug. */
@@ -86,7 +90,7 @@ export const operations = {
   }),
   'PATCH /api/profiles': operation({
     summary:
-      'Change the given fields of the profile. An empty phone number or photo address removes it; the first slug turns on the public page',
+      'Change the given fields of the profile. An empty phone number or photo address removes it; a photo at an https address is copied once; the first slug turns on the public page',
     access: 'session',
     body: changes,
     answer: profile,
@@ -100,6 +104,11 @@ export const operations = {
       'slug_reserved',
       'too_many_slugs',
       'too_many_tries',
+      'photo_not_image',
+      'photo_too_large',
+      'photo_unreadable',
+      'photo_unreachable',
+      'storage_full',
     ],
   }),
   'POST /api/profiles': operation({
@@ -117,6 +126,11 @@ export const operations = {
       'slug_reserved',
       'too_many_slugs',
       'too_many_tries',
+      'photo_not_image',
+      'photo_too_large',
+      'photo_unreadable',
+      'photo_unreachable',
+      'storage_full',
     ],
   }),
   'POST /api/storage/profile-photos': operation({

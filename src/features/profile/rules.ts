@@ -83,8 +83,8 @@ const photoName = /^[A-Za-z0-9_-]{1,100}\.jpg$/;
 const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 /**
- * The address of a photo as it is stored: an https address, or the path of a photo that this user has stored here.
- * Null for none, undefined for an invalid one. Browsers load it; the server never does.
+ * The address of a photo: an https address, from which the server copies it, or the path of a photo that this user has
+ * stored here. Null for none, undefined for an invalid one.
  */
 export function normalAvatar(text: string, userId: string): string | null | undefined {
   const address = text.trim();

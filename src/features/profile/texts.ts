@@ -29,6 +29,11 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Failed to upload photo',
     detail: 'The photo is damaged or has too many pixels. Please choose another one.',
   },
+  photo_unreachable: {
+    title: 'Failed to upload photo',
+    detail:
+      'There is no photo at this address that everyone can open. Check it, or upload the photo instead.',
+  },
   photo_incomplete: {
     title: 'Failed to upload photo',
     detail: 'The upload was incomplete. Please try again.',
@@ -107,7 +112,7 @@ export const photoTexts = {
   choose: 'Choose a photo',
   hint: 'JPEG, PNG or WebP, less than 5MB. Location and time are removed.',
   url: 'Photo URL',
-  urlHint: 'An address that starts with https://. Choose Save Changes to keep it.',
+  urlHint: 'An address that starts with https://. Save Changes copies the photo from there once.',
   urlPlaceholder: 'https://example.com/me.jpg',
   remove: 'Remove photo',
   uploaded: 'Photo saved',

@@ -16,7 +16,7 @@ export const pagePath = (slug: string, page: number): string =>
 
 /**
  * The address of a photo for public pages. A stored photo gets one that names the link instead of its user's id (R-F8).
- * An address on another host stays as it is.
+ * An address on another host, which an earlier version may have stored, is never loaded: it would learn who visits.
  */
 export function publicPhoto({
   slug,
@@ -25,7 +25,7 @@ export function publicPhoto({
   slug: string;
   avatar_url: string | null;
 }): string | null {
-  if (avatar_url === null || !avatar_url.startsWith('/')) return avatar_url;
+  if (!avatar_url?.startsWith('/')) return null;
   return `/api/public_profiles/${slug}/photo/${avatar_url.slice(avatar_url.lastIndexOf('/') + 1)}`;
 }
 

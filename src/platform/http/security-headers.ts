@@ -13,7 +13,7 @@ export function pagePolicy({ scripts = [], styles = ["'unsafe-inline'"] }: Inlin
     `default-src 'self'`,
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
-    `img-src 'self' data: blob: https:`,
+    `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
     // A guest's text files are read from blob URLs.

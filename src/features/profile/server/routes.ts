@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
-import { bind, refuse } from '#platform/http/bind.ts';
+import { bind, inSteps, refuse } from '#platform/http/bind.ts';
+import type { FetchPublic } from '#platform/http/fetch-public.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { changeOwnProfile } from './operations/change-profile.ts';
@@ -9,9 +10,11 @@ import { servePhoto } from './operations/serve-photo.ts';
 import { uploadPhoto } from './operations/upload-photo.ts';
 import { profileOf } from './store.ts';
 
-type Parts = { pool: pg.Pool; files: FileStore };
+type All = typeof operations;
+type Parts = { pool: pg.Pool; files: FileStore; fetchPublic: FetchPublic };
 
-export function profileRoutes(server: FastifyInstance, { pool, files }: Parts): void {
+export function profileRoutes(server: FastifyInstance, { pool, files, fetchPublic }: Parts): void {
+  const change = changeOwnProfile({ files, fetchPublic });
   bind(server, pool, {
     operations,
     refusals,
@@ -19,8 +22,8 @@ export function profileRoutes(server: FastifyInstance, { pool, files }: Parts): 
     handlers: {
       'GET /api/profiles': async ({ tx, viewer }) =>
         (await profileOf(tx, viewer.userId)) ?? refuse('no_session'),
-      'PATCH /api/profiles': changeOwnProfile,
-      'POST /api/profiles': changeOwnProfile,
+      'PATCH /api/profiles': inSteps<All['PATCH /api/profiles']>(change),
+      'POST /api/profiles': inSteps<All['POST /api/profiles']>(change),
       'POST /api/storage/profile-photos': uploadPhoto(files),
       'GET /api/storage/public/profile-photos/:user/:name': servePhoto(files),
     },

@@ -17,7 +17,7 @@ const about = 'profile';
 const fields = ['full_name', 'phone_number', 'avatar_url'] as const;
 const refusals: Refusals<(typeof fields)[number]> = {
   fields: { invalid_name: 'full_name', invalid_phone: 'phone_number', invalid_avatar: 'avatar_url' },
-  toast: (problem) => ({ title: copy.failed, description: problem?.title }),
+  toast: (problem) => ({ title: copy.failed, description: problem?.detail ?? problem?.title }),
 };
 
 type Input = { full_name?: string; phone_number?: string; avatar_url?: string | undefined };

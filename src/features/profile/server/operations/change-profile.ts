@@ -1,20 +1,43 @@
 import { normalName } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { refuse } from '#platform/http/bind.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
+import type { FetchPublic } from '#platform/http/fetch-public.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalAvatar, normalPhone, normalSlug, slugInputFault } from '../../rules.ts';
+import { copyPhoto, removeCopy } from './fetch-photo.ts';
+import { photoAttempts } from './upload-photo.ts';
 import { changeProfile, profileOf, takeSlug, type Changes } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/profiles']>;
 type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
+type Parts = { files: FileStore; fetchPublic: FetchPublic };
 
 /** Slugs a user may try in an hour. Refused ones count: a refusal tells that a private page may have the slug. */
 const slugsPerHour = 20;
 
-/** Changes all given fields, or none. */
-export async function changeOwnProfile({ tx, viewer, input }: Call) {
+/** Changes all given fields, or none. A photo on another website is copied first. */
+export function changeOwnProfile(parts: Parts) {
+  return async ({ step, input: { body } }: { step: Step<'session'>; input: { body: Body } }) => {
+    const address = normalAvatar(body.avatar_url ?? '', '');
+    if (!address) return step(({ tx, viewer }) => change({ tx, viewer, input: { body } }));
+    const userId = await step(
+      async ({ tx, viewer }) => (await consumeAttempts(tx, [photoAttempts(viewer.userId)])) ?? viewer.userId,
+    );
+    if (isRefused(userId)) return userId;
+    const copy = await copyPhoto(parts, address, userId);
+    if (isRefused(copy)) return copy;
+    const changed = await step(({ tx, viewer }) =>
+      change({ tx, viewer, input: { body: { ...body, avatar_url: copy } } }),
+    );
+    if (isRefused(changed)) await removeCopy(parts.files, copy, userId);
+    return changed;
+  };
+}
+
+async function change({ tx, viewer, input }: Call) {
   const { full_name, phone_number, avatar_url, slug, is_public, allows_search, is_new } = input.body;
   const changes: Changes = { is_public, allows_search, is_new };
   if (full_name !== undefined) {

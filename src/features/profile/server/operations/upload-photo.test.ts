@@ -218,7 +218,7 @@ describe('a replaced photo', () => {
     expect(await sweepPhotos(app.database.jobs, app.files, new Date())).toBe(1);
     expect((await shown(second)).status).toBe(200);
 
-    await ada.call('PATCH /api/profiles', { body: { avatar_url: 'https://example.com/me.jpg' } });
+    await ada.call('PATCH /api/profiles', { body: { avatar_url: '' } });
     expect((await shown(second)).status).toBe(404);
     expect(await sweepPhotos(app.database.jobs, app.files, new Date())).toBe(1);
     expect(await kept(ada)).toEqual([]);

@@ -7,14 +7,14 @@ import { squareJpegOf } from '#platform/files/photo.ts';
 import { uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
-import { bucket, limits, type operations } from '../../contract.ts';
+import { acceptedTypes, bucket, limits, type operations } from '../../contract.ts';
 import { photoPath } from '../../rules.ts';
 import { changeProfile, profileOf } from '../store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/profile-photos'];
 
-const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
-const perHour = 60;
+/** A user can set 60 photos an hour, uploaded or copied. */
+export const photoAttempts = (userId: string) => ({ kind: 'photo', key: userId, max: 60, minutes: 60 });
 
 export function uploadPhoto(files: FileStore) {
   const receive = uploadReceiver({
@@ -29,8 +29,7 @@ export function uploadPhoto(files: FileStore) {
       async admit() {
         const userId = await step(
           async ({ viewer, tx }) =>
-            (await consumeAttempts(tx, [{ kind: 'photo', key: viewer.userId, max: perHour, minutes: 60 }])) ??
-            viewer.userId,
+            (await consumeAttempts(tx, [photoAttempts(viewer.userId)])) ?? viewer.userId,
         );
         return isRefused(userId) ? userId : { userId };
       },

@@ -28,7 +28,6 @@ type View = {
 export function logbookPage(logbook: PublicLogbook, view: View): StillPage {
   const photo = publicPhoto(logbook);
   const asks = logbook.vouches.length > 0;
-  const isElsewhere = photo !== null && !photo.startsWith('/');
   return {
     status: 200,
     title: logbook.full_name,
@@ -39,7 +38,6 @@ export function logbookPage(logbook: PublicLogbook, view: View): StillPage {
       // The preview of the résumé.
       'frame-src': [`'self'`],
       ...(asks && { 'script-src': [view.script.source], 'connect-src': [`'self'`] }),
-      ...(isElsewhere && { 'img-src': [new URL(photo).origin] }),
     },
   };
 }
