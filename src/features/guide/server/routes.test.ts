@@ -99,6 +99,10 @@ describe('an article', () => {
     }
   });
 
+  it('has a day of its own', () => {
+    expect(new Set(articles.map(({ published }) => published)).size).toBe(articles.length);
+  });
+
   it('leads to the previous and the next one', async () => {
     const [first, second, third] = articles.map(({ slug }) => `/guide/${slug}`);
     const neighbors = async (path: string) => {
@@ -114,7 +118,7 @@ describe('an article', () => {
   });
 
   it('is described for link previews and search engines', async () => {
-    const { slug, excerpt } = articles[0]!;
+    const { slug, excerpt, published } = articles[0]!;
     const { text } = await open(`/guide/${slug}`);
     const page = decode(text);
     const url = `${app.config.appUrl}/guide/${slug}`;
@@ -127,14 +131,14 @@ describe('an article', () => {
       ['og:description', excerpt],
       ['og:url', url],
       ['og:site_name', instanceName],
-      ['article:published_time', '2026-11-23'],
+      ['article:published_time', published],
     ])
       expect(page).toContain(`<meta property="${name}" content="${content}">`);
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)![1]!;
     expect(JSON.parse(data)).toMatchObject({
       '@type': 'Article',
       headline: names[slug],
-      datePublished: '2026-11-23',
+      datePublished: published,
       mainEntityOfPage: url,
     });
   });
