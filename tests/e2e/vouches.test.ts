@@ -247,6 +247,29 @@ test('the form names what is wrong and keeps its input; failures can be repeated
   await context.setOffline(false);
 });
 
+test('a file of a vouch that the server refuses can be replaced, not sent again', async ({
+  page,
+  person: _person,
+  noise,
+}) => {
+  noise.allow(/415 POST \/api\/storage\/vouch-files/, /setup\.pdf could not be uploaded/);
+  await openTimeline(page);
+  const dialog = await openVouchForm(page);
+  await fillVouch(dialog, sampleVouch);
+  const program = Buffer.from('MZ\x90\0'.repeat(64));
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'setup.pdf', mimeType: 'application/pdf', buffer: program });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  const vouch = vouchRow(page, project);
+  const choosing = page.waitForEvent('filechooser');
+  await vouch.getByRole('button', { name: 'Replace setup.pdf' }).click();
+  await expect(vouch.getByRole('button', { name: 'Upload setup.pdf again' })).toHaveCount(0);
+  await (await choosing).setFiles(fixture('photo.png'));
+  await expect(vouch.getByRole('button', { name: 'Open photo.png' })).toBeVisible();
+  await expect(vouch.getByText('setup.pdf')).toHaveCount(0);
+});
+
 test('a guest has no vouches, and is asked to sign up for one', async ({ guest: page }) => {
   await save(await write(page, { content: 'Written as a guest' }));
   const row = entry(page, 'Written as a guest');
