@@ -99,7 +99,7 @@ test('a member joins by the link in an email, shares, and is removed; a stranger
   await expect(myTeam(page)).toHaveCount(0);
   await subscribe(manager);
   await myTeam(page).click();
-  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('button', { name: 'Manage', exact: true }).click();
   await expect(card.getByRole('link')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove Bo Example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();

@@ -123,7 +123,7 @@ async function visitTeam(page: Page, visit: Visit): Promise<void> {
   await memberCard(page, 'Bo Example').waitFor();
   await page.getByRole('tab', { name: /^MY TEAM ?99\+ shared entries$/ }).waitFor();
   await visit('team');
-  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('button', { name: 'Manage', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Bo Example' }).waitFor();
   await visit('team-manage');
   await page.getByRole('button', { name: 'Remove Bo Example' }).click();
