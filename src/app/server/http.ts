@@ -111,7 +111,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
     });
   }
   const mailer = new Mailer(config, appSecret);
-  await serveOpenApi(server, prepared, config.instanceName, version);
+  serveOpenApi(server, prepared, { title: config.instanceName, version, url: config.appUrl });
   healthRoutes(server, { pool: database.app, files, hub, state, version });
   const sales = await salesOf(config, appSecret);
   const findPayments = paymentsToEnd(sales);

@@ -51,6 +51,7 @@ export function storageRoutes(
   { pool, files }: { pool: pg.Pool; files: FileStore },
 ): void {
   bind(server, pool, {
+    tag: { name: 'Storage', description: 'The stored files of the caller.' },
     operations,
     refusals: {},
     texts: {},

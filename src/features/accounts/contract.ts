@@ -158,6 +158,7 @@ export const operations = {
     summary: 'End the session of this request, found by its access token or else by the refresh cookie',
     access: 'anyone',
     answer: z.strictObject({ ended: z.boolean() }),
+    refusals: ['no_session'],
   }),
   'GET /api/auth/user': operation({
     summary: 'The signed-in user',
@@ -168,6 +169,7 @@ export const operations = {
     summary: 'Renew the session with the refresh cookie',
     access: 'anyone',
     answer: z.strictObject({ expires_at: z.int() }),
+    refusals: ['no_session'],
   }),
   'POST /api/auth/token': operation({
     summary: 'A session as JSON for clients other than browsers, by password or refresh token',

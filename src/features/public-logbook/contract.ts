@@ -66,6 +66,7 @@ export const operations = {
     summary:
       'Redirects to a signed URL for the résumé or a file of a verified vouch: valid for 3600 seconds, and for 60 seconds to download a résumé',
     access: 'anyone',
+    redirects: true,
     params: z.strictObject({ slug, key }),
     query: z.strictObject({ as: purpose }),
     refusals: ['logbook_not_found'],

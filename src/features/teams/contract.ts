@@ -178,7 +178,7 @@ export const operations = {
       email: address,
       /** Default: employee. */
       type: z.optional(z.enum(invitationTypes)),
-      /** Send it again, even if it was requested within the last 10 minutes. */
+      /** Only send it again, even if it was requested within the last 10 minutes. */
       again: z.optional(z.boolean()),
       manager_id: ownId,
       manager_name: ignored,
@@ -194,6 +194,7 @@ export const operations = {
       'too_many_pending',
       'too_many_tries',
       'id_taken',
+      'invitation_invalid',
       'resend_too_soon',
       'resends_used_up',
     ],

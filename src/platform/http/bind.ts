@@ -24,6 +24,7 @@ import type {
   QueryOf,
   RefusalOf,
 } from './operation.ts';
+import type { Documented, Tag } from './openapi-document.ts';
 import { ownIdFields } from './own-ids.ts';
 import { accessTokenHash } from './tokens.ts';
 
@@ -133,6 +134,8 @@ export type Handlers<All extends Operations> = {
 
 export type Feature<All extends Operations> = {
   operations: All;
+  /** Under which its operations are documented. */
+  tag: Tag;
   /** Code and HTTP status. */
   refusals: Record<string, number>;
   /** The user-facing text for each code. */
@@ -175,6 +178,8 @@ export function bind<All extends Operations>(
         upload: operation.upload === true,
         heavy: operation.heavy === true,
         contract: operation,
+        tag: feature.tag,
+        refusals: documented(feature, operation),
       },
       schema: {
         summary: operation.summary,
@@ -185,6 +190,19 @@ export function bind<All extends Operations>(
       },
     });
   }
+}
+
+/** The refusals of an operation, as its callers see them. */
+function documented(feature: Feature<Operations>, { refusals = [] }: Operation): Record<string, Documented> {
+  return Object.fromEntries(
+    refusals.map((code) => [
+      code,
+      {
+        status: feature.refusals[code] ?? common[code as CommonCode].status,
+        title: feature.texts[code]?.title ?? common[code as CommonCode]?.title ?? code,
+      },
+    ]),
+  );
 }
 
 /** Refuses a body that names another user where only the caller may be named. Costs nothing without such a field. */

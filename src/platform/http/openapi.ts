@@ -1,46 +1,31 @@
 // Serves the OpenAPI 3.1 document, made from the schemas that validate the calls, and a page to read it.
 import { gzipSync } from 'node:zlib';
-import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { docsPage } from './docs-page.ts';
+import { openApiDocument, type BoundOperation } from './openapi-document.ts';
 import { CachedPage, sendCached } from './page-cache.ts';
 import type { PreparedAnswers } from './prepared.ts';
 import { pagePolicy } from './security-headers.ts';
 
+type About = { title: string; version: string; url: string };
+
 /** Must be registered before the operations that it documents. */
-export async function serveOpenApi(
-  server: FastifyInstance,
-  prepared: PreparedAnswers,
-  title: string,
-  version: string,
-): Promise<void> {
-  await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title, version },
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: server.cookieNames.access },
-          bearer: { type: 'http', scheme: 'bearer' },
-        },
-      },
-    },
-    transform: (document) => {
-      const transformed = jsonSchemaTransform(document);
-      const access = document.route.config?.access;
-      if (access === undefined) return { ...transformed, schema: { ...transformed.schema, hide: true } };
-      const security = access === 'session' ? [{ session: [] }, { bearer: [] }] : [];
-      return { ...transformed, schema: { ...transformed.schema, security } };
-    },
+export function serveOpenApi(server: FastifyInstance, prepared: PreparedAnswers, about: About): void {
+  const operations: BoundOperation[] = [];
+  server.addHook('onRoute', ({ method, config }) => {
+    const { operation: key, contract, tag, refusals } = config ?? {};
+    // Fastify adds a HEAD route to every GET route.
+    if (method !== 'HEAD' && key !== undefined && contract && tag && refusals)
+      operations.push({ key, contract, tag, refusals });
   });
+  const made = () => openApiDocument(operations, { ...about, cookie: server.cookieNames.access });
   serveBytes(server, prepared, '/api/openapi.json', () => ({
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    text: JSON.stringify(server.swagger()),
+    text: JSON.stringify(made()),
   }));
   serveBytes(server, prepared, '/api/docs', () => ({
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() },
-    text: docsPage(server.swagger()),
+    text: docsPage(made()),
   }));
 }
 
@@ -57,7 +42,7 @@ function serveBytes(
   make: () => Text,
 ): void {
   let page: CachedPage | undefined;
-  const made = () => {
+  const prepare = () => {
     if (page) return page;
     const { headers, text } = make();
     const plain = Buffer.from(text);
@@ -72,8 +57,8 @@ function serveBytes(
   };
   prepared.add(
     path,
-    (headerOf) => made().pick(headerOf('accept-encoding')),
+    (headerOf) => prepare().pick(headerOf('accept-encoding')),
     () => true,
   );
-  server.get(path, (request, reply) => sendCached(request, reply, made()));
+  server.get(path, (request, reply) => sendCached(request, reply, prepare()));
 }

@@ -9,7 +9,10 @@ export type Schema = $ZodType;
 export type Access = 'anyone' | 'session';
 
 export type Operation = {
+  /** One sentence. Its part before a semicolon or a colon is the title in the documentation. */
   summary: string;
+  /** What a caller needs to know beyond the summary, the schemas and the refusals. */
+  description?: string;
   access: Access;
   params?: Schema;
   query?: Schema;
@@ -26,6 +29,8 @@ export type Operation = {
   form?: Schema;
   /** The response. Leave it out when the handler streams bytes. */
   answer?: Schema;
+  /** Answers with the address of the bytes instead of an `answer`. */
+  redirects?: true;
   /** Codes from the feature's `refusals` that the operation may return in addition to the common ones. */
   refusals?: readonly string[];
 };

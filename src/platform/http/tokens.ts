@@ -2,6 +2,7 @@
 // clients in the Authorization header (R-A6).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../secrets/secrets.ts';
+import type { Documented, Tag } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 
 export type CookieNames = { access: string; refresh: string; device: string; secure: boolean };
@@ -71,5 +72,8 @@ declare module 'fastify' {
     /** The body is a form with files, which may take a long time. */
     upload?: boolean;
     contract?: Operation;
+    tag?: Tag;
+    /** The refusals that only this operation may return, by code. */
+    refusals?: Record<string, Documented>;
   }
 }

@@ -40,6 +40,10 @@ export function accountRoutes(
   const successorKey = deriveKey(appSecret, 'session successor');
   const deviceKey = deriveKey(appSecret, 'devices');
   bind(server, pool, {
+    tag: {
+      name: 'Accounts',
+      description: 'Sign-up, sessions, addresses, the password and the end of an account.',
+    },
     operations,
     refusals,
     texts: refusalTexts,

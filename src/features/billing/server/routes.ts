@@ -26,6 +26,7 @@ export async function billingRoutes(
 ): Promise<void> {
   const { driver, api, pages, links } = sales;
   bind(server, pool, {
+    tag: { name: 'Billing', description: 'The Team plan: its state, the checkout and the portal.' },
     operations,
     refusals,
     texts: refusalTexts,

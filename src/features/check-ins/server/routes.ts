@@ -27,6 +27,7 @@ type Parts = { pool: pg.Pool; files: FileStore; appSecret: string; sharing: Shar
 export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret, sharing }: Parts): void {
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
   bind(server, pool, {
+    tag: { name: 'Check-ins', description: 'The dated entries of the log, with their files and search.' },
     operations,
     refusals,
     texts: { ...refusalTexts, ...shareRefusalTexts },

@@ -10,6 +10,7 @@ export function exportRoutes(
   { pool, ...parts }: ExportParts & { pool: pg.Pool },
 ): void {
   bind(server, pool, {
+    tag: { name: 'Export', description: 'All data of the account as one archive.' },
     operations,
     refusals,
     texts: refusalTexts,

@@ -13,6 +13,7 @@ import { openGoals } from './store.ts';
 
 export function goalRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool }): void {
   bind(server, pool, {
+    tag: { name: 'Goals', description: 'The goals of the caller, in their order.' },
     operations,
     refusals,
     texts: refusalTexts,

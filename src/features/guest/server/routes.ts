@@ -7,6 +7,7 @@ import { importGuest } from './operations/import-guest.ts';
 
 export function guestRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool }): void {
   bind(server, pool, {
+    tag: { name: 'Guests', description: 'The import of what was written without an account.' },
     operations,
     refusals,
     texts: importTexts.refusals,

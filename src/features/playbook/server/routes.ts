@@ -31,6 +31,7 @@ type Parts = {
 
 export async function playbookRoutes(server: FastifyInstance, parts: Parts): Promise<void> {
   bind(server, parts.pool, {
+    tag: { name: 'Tips', description: 'Tips by email, for visitors.' },
     operations: tipsOperations,
     refusals: tipsRefusals,
     texts: tipsRefusalTexts,

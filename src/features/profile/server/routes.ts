@@ -16,6 +16,7 @@ type Parts = { pool: pg.Pool; files: FileStore; fetchPublic: FetchPublic };
 export function profileRoutes(server: FastifyInstance, { pool, files, fetchPublic }: Parts): void {
   const change = changeOwnProfile({ files, fetchPublic });
   bind(server, pool, {
+    tag: { name: 'Profile', description: 'The profile of the caller, the photo and the public link.' },
     operations,
     refusals,
     texts: refusalTexts,

@@ -36,6 +36,7 @@ export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void
   const cache = keepPages(server, parts.hub, parts.prepared);
   const stored = { files, signer: signer([deriveKey(appSecret, 'public files')]), unknown };
   bind(server, pool, {
+    tag: { name: 'Public logbooks', description: 'What a published page shows to anyone.' },
     operations,
     refusals,
     texts: refusalTexts,

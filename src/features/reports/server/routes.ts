@@ -16,6 +16,7 @@ type Parts = { config: Config; pool: pg.Pool; mailer: Mailer };
 export function reportRoutes(server: FastifyInstance, { config, pool, mailer }: Parts): void {
   const { instanceName } = config;
   bind(server, pool, {
+    tag: { name: 'Reports', description: 'Week in Review and Shoutout Board, as HTML or by email.' },
     operations,
     refusals,
     texts: refusalTexts,

@@ -17,6 +17,7 @@ type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 export function resumeRoutes(server: FastifyInstance, { pool, files, appSecret }: Parts): void {
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
   bind(server, pool, {
+    tag: { name: 'Résumé', description: 'The one résumé of the caller.' },
     operations,
     refusals,
     texts: refusalTexts,

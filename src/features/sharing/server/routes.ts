@@ -16,6 +16,7 @@ type Parts = { pool: pg.Pool; sharing: SharingParts; shoutouts: SendParts };
 
 export function sharingRoutes(server: FastifyInstance, { pool, sharing, shoutouts }: Parts): void {
   bind(server, pool, {
+    tag: { name: 'Sharing', description: 'Check-ins that a manager or a teammate sees.' },
     operations,
     refusals,
     texts: { ...refusalTexts, ...shareRefusalTexts },

@@ -12,6 +12,7 @@ type Parts = { pool: pg.Pool; shoutouts: SendParts };
 
 export function shoutoutRoutes(server: FastifyInstance, { pool, shoutouts }: Parts): void {
   bind(server, pool, {
+    tag: { name: 'Shoutouts', description: 'Appreciation between colleagues, sent and received.' },
     operations,
     refusals,
     texts: refusalTexts,

@@ -16,9 +16,15 @@ import { managerAccess, relationships } from './store.ts';
 type All = typeof operations;
 type Parts = { pool: pg.Pool; config: Config; mailer: Mailer; appSecret: string };
 
+const tag = {
+  name: 'Teams',
+  description: 'Invitations, relationships, and what managers see of their members.',
+};
+
 export function teamRoutes(server: FastifyInstance, { pool, config, mailer, appSecret }: Parts): void {
   const parts = { config, mailer, links: new InvitationLinks(config.appUrl, appSecret) };
   bind(server, pool, {
+    tag,
     operations,
     refusals,
     texts: refusalTexts,
@@ -42,5 +48,11 @@ export function teamRoutes(server: FastifyInstance, { pool, config, mailer, appS
       'DELETE /api/logbook_invitations/:id': removeGrant,
     },
   });
-  bind(server, pool, { operations: memberOperations, refusals: {}, texts: {}, handlers: memberHandlers });
+  bind(server, pool, {
+    tag,
+    operations: memberOperations,
+    refusals: {},
+    texts: {},
+    handlers: memberHandlers,
+  });
 }

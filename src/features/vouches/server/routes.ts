@@ -45,6 +45,8 @@ type Parts = {
   sendStill: SendStill;
 };
 
+const tag = { name: 'Vouches', description: 'References confirm by email what the caller did.' };
+
 export async function vouchRoutes(
   server: FastifyInstance,
   { config, pool, files, appSecret, mailer, sendStill }: Parts,
@@ -52,6 +54,7 @@ export async function vouchRoutes(
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
   const parts = { config, mailer, links: new VouchLinks(config.appUrl, appSecret) };
   bind(server, pool, {
+    tag,
     operations,
     refusals,
     texts: refusalTexts,
@@ -80,6 +83,7 @@ export async function vouchRoutes(
     },
   });
   bind(server, pool, {
+    tag,
     operations: requestOperations,
     refusals: requestRefusals,
     texts: requestRefusalTexts,

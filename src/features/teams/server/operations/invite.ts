@@ -116,7 +116,10 @@ export async function sendAgain(
   const type = body.type ?? 'employee';
   await lockMails(tx);
   const stored = await pendingInvitation(tx, type, email);
-  if (stored?.status !== 'pending') return invite(parts, { tx, viewer, body: { id: newId(), type, email } });
+  if (stored?.status !== 'pending') {
+    if (body.again) return refuse('invitation_invalid');
+    return invite(parts, { tx, viewer, body: { id: newId(), type, email } });
+  }
   if ((await invitationFault(tx, type, email)) === 'plan required') return refuse('plan_required');
   if (stored.email_state === 'held' || stored.email_state === 'waiting')
     return shownToSender(parts.config, stored);

@@ -1,0 +1,217 @@
+// The OpenAPI 3.1 document, derived from the operations as they are bound: schemas, access, limits, refusals.
+import { toJSONSchema, type $ZodType } from 'zod/v4/core';
+import type { Operation } from './operation.ts';
+import { common, type CommonCode } from './problem.ts';
+
+/** What a feature's operations have in common, for readers of the document. */
+export type Tag = { name: string; description: string };
+/** A refusal as the document shows it. */
+export type Documented = { status: number; title: string };
+/** An operation with its feature's tag, and the refusals that only it may return, by code. */
+export type BoundOperation = {
+  key: string;
+  contract: Operation;
+  tag: Tag;
+  refusals: Readonly<Record<string, Documented>>;
+};
+type About = { title: string; version: string; url: string; cookie: string };
+type Json = Record<string, unknown>;
+
+const problem = {
+  type: 'object',
+  description: 'A problem document (RFC 9457).',
+  required: ['type', 'title', 'status', 'code', 'request_id'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string', description: 'A sentence for the user.' },
+    status: { type: 'integer' },
+    code: { type: 'string', description: 'Stable: for programs.' },
+    detail: { type: 'string' },
+    fields: {
+      type: 'array',
+      description: 'What is wrong with the input, by path.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    retry_after: { type: 'integer', description: 'Seconds to wait before the next attempt.' },
+    request_id: { type: 'string', description: 'Names the request in the log of the server.' },
+  },
+};
+
+const intro = `A dated logbook of your work. All texts are JSON in UTF-8, instants are ISO 8601, ids are UUIDs.
+
+Get a session from \`POST /api/auth/token\` with email and password, and send its access token as
+\`Authorization: Bearer\`. It lives an hour; the refresh token gets the next session from the same operation.
+
+Errors are problem documents: \`code\` is for programs, \`title\` for people. With 429 and 503, wait for \`Retry-After\`.
+Clients that create the id of a new row can repeat a request whose response was lost.`;
+
+/** The whole document, for the operations of all features. */
+export function openApiDocument(operations: readonly BoundOperation[], about: About) {
+  const paths: Record<string, Json> = {};
+  for (const bound of operations) {
+    const [method, path] = bound.key.split(' ') as [string, string];
+    const url = path.replace(/:(\w+)/g, '{$1}');
+    paths[url] = { ...paths[url], [method.toLowerCase()]: described(bound) };
+  }
+  const tags = new Map(operations.map(({ tag }) => [tag.name, tag]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: about.title,
+      version: about.version,
+      description: intro,
+      contact: { name: about.title, url: about.url },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: about.url, description: 'This instance' }],
+    tags: [...tags.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    paths,
+    components: {
+      schemas: { Problem: problem },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: about.cookie,
+          description: 'For pages of the instance: changes also need its own origin.',
+        },
+      },
+    },
+  };
+}
+
+/** Such as `postCheckInsByIdRestore`; SPEC's functions and procedures have their own names. */
+function operationIdOf(key: string): string {
+  const [method, path] = key.split(' ') as [string, string];
+  const named = /^\/api\/(?:functions\/v1|rpc)\/([\w-]+)$/.exec(path)?.[1];
+  const words = named ?? `${method.toLowerCase()} ${path.replace('/api/', '').replaceAll('/:', ' by ')}`;
+  return words.replace(/[^a-zA-Z0-9]+(.)/g, (_, first: string) => first.toUpperCase());
+}
+
+function described({ key, contract, tag, refusals }: BoundOperation): Json {
+  const { summary, description, access, params, query } = contract;
+  const [short = summary] = summary.split(/[;:.] /);
+  const parameters = [...parametersOf('path', params), ...parametersOf('query', query)];
+  const body = bodyOf(contract);
+  return {
+    operationId: operationIdOf(key),
+    tags: [tag.name],
+    summary: short,
+    description: [sentence(summary), description, limitsOf(contract)].filter(Boolean).join('\n\n'),
+    security: access === 'session' ? [{ bearer: [] }, { session: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: responsesOf(key, contract, refusals),
+  };
+}
+
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
+function limitsOf({ access, body, bodyLimit, upload, readsOnly }: Operation): string {
+  const who = access === 'session' ? 'Needs a session.' : 'Needs no session.';
+  const size = bodyLimit === undefined ? '' : ` The body has at most ${Math.ceil(bodyLimit / 1024)} kB.`;
+  const reads = readsOnly ? ' Changes nothing.' : '';
+  const form = upload ? ' The fields come before the file, which is streamed.' : '';
+  return `${who}${reads}${body ? size : ''}${form}`;
+}
+
+/** A JSON Schema without what repeats a format or a type. */
+function schemaOf(schema: $ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...made } = toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return made;
+}
+
+function parametersOf(place: 'path' | 'query', schema: $ZodType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }));
+}
+
+function bodyOf({ body, upload, form }: Operation): Json | undefined {
+  if (upload) {
+    const fields = (form ? schemaOf(form, 'input') : {}) as { properties?: Json; required?: string[] };
+    const file = { type: 'string', format: 'binary', description: 'The last part of the form.' };
+    const schema = {
+      type: 'object',
+      required: [...(fields.required ?? []), 'file'],
+      properties: { ...fields.properties, file },
+    };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!body) return undefined;
+  const isOptional = body._zod.optin === 'optional';
+  return { required: !isOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+}
+
+function responsesOf(key: string, contract: Operation, refusals: BoundOperation['refusals']): Json {
+  const { answer } = contract;
+  const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  const content = answer ? { 'application/json': { schema: schemaOf(answer, 'output') } } : bytes;
+  const byStatus = new Map<number, [string, string][]>();
+  const all = { ...pick(commonOf(key, contract)), ...refusals };
+  for (const [code, { status, title }] of Object.entries(all))
+    byStatus.set(status, [...(byStatus.get(status) ?? []), [code, title]]);
+  const faults = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.map(([code, title]) => `\`${code}\`: ${title}`).join('\n\n'),
+      ...((status === 429 || status === 503) && {
+        headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+      }),
+      content: {
+        'application/problem+json': {
+          schema: {
+            allOf: [
+              { $ref: '#/components/schemas/Problem' },
+              { type: 'object', properties: { code: { enum: codes.map(([code]) => code) } } },
+            ],
+          },
+        },
+      },
+    },
+  ]);
+  const location = { Location: { schema: { type: 'string' } } };
+  const redirect = { 303: { description: 'The address of the bytes.', headers: location } };
+  const success = { 200: { description: 'The result.', content }, ...(contract.redirects && redirect) };
+  return { ...success, ...Object.fromEntries(faults) };
+}
+
+const pick = (codes: readonly CommonCode[]) => Object.fromEntries(codes.map((code) => [code, common[code]]));
+
+/** The common codes that an operation may return, from what it declares. */
+function commonOf(key: string, { access, params, query, body, upload, readsOnly }: Operation): CommonCode[] {
+  const isWrite = !key.startsWith('GET ') && !readsOnly;
+  const hasBody = body !== undefined || upload === true;
+  const hasInput = hasBody || params !== undefined || query !== undefined;
+  return [
+    ...(hasInput ? (['invalid_input'] as const) : []),
+    ...(access === 'session' ? (['no_session'] as const) : []),
+    ...(key.startsWith('GET ') ? [] : (['wrong_origin'] as const)),
+    ...(access === 'session' && body ? (['another_user'] as const) : []),
+    ...(hasInput ? (['not_found'] as const) : []),
+    ...(hasBody ? (['too_large', 'wrong_media_type'] as const) : []),
+    ...(['too_many_requests', 'internal', 'busy', 'took_too_long', 'unavailable'] as const),
+    ...(isWrite ? (['disk_full'] as const) : []),
+  ];
+}
