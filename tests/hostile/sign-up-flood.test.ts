@@ -19,7 +19,8 @@ it(`${perWave} parallel sign-ups from one network do not slow down or lock out h
     },
     after({ counts }) {
       expect(counts['200']).toBeLessThanOrEqual(60);
-      expect(counts['503']).toBeGreaterThan(0);
+      // They wait for their turn: with few in progress, none is refused for lack of a place.
+      expect(counts['429']).toBeGreaterThan(0);
       expect(Object.keys(counts).every((name) => ['200', '429', '503', 'waves'].includes(name))).toBe(true);
     },
   });

@@ -21,6 +21,12 @@ export type Honest = {
   close(): Promise<void>;
 };
 
+/** Of samples that are not sorted. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
 type Message = { done: number } | { rounds: Rounds };
 
 /** Signs up an honest user on a running server, from the address `from`. */

@@ -1,0 +1,152 @@
+// The server of tests/hostile/floods.test.ts, with a probe inside, an honest user, and an attacker with years of data.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeProgram } from '../../support/program.ts';
+import { startFlooder, type Flooded } from './flooder.ts';
+import { honestPhoto, startHonest, type Honest } from './honest.ts';
+import type { Loop, Route } from './probe.ts';
+import { closeConnections, send } from './send.ts';
+import { bodyTargets, routeTargets, type Document, type Target } from './targets.ts';
+import { fillWell, type WellFilled } from './well-filled.ts';
+
+/** The network of all connections of a flood. */
+const from = '10.9.9.9';
+const password = 'a good long passphrase';
+
+export type FloodArena = {
+  honest: Honest;
+  /** What the main thread did since the previous call. */
+  loop(): Promise<Loop>;
+  /** Every route with its requests, made anew for a living session. */
+  targets(): Promise<Target[]>;
+  /** Whether the session of the latest targets has ended. */
+  hasEnded(): Promise<boolean>;
+  start(requests: readonly Buffer[], connections: number): void;
+  stop(): Promise<Flooded>;
+  /** Sends requests one after another until so many are answered. */
+  sample(requests: readonly Buffer[], most: number): Promise<Flooded>;
+  remove(): Promise<void>;
+};
+
+/** `checkout`: the folder of the built product. */
+export async function startFloodArena(checkout?: string): Promise<FloodArena> {
+  const folder = mkdtempSync(join(tmpdir(), 'logbook-probe-'));
+  const socketPath = join(folder, 'probe');
+  const settings = {
+    TRUSTED_PROXIES: '127.0.0.1',
+    BILLING: 'included',
+    PROBE_SOCKET: socketPath,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'probe.ts')}`,
+  };
+  const program = await makeProgram(settings, checkout);
+  program.start();
+  await program.untilReady();
+  const { url } = program;
+  const port = Number(new URL(url).port);
+  const honest = await startHonest(url, '192.0.2.10');
+  const flooder = startFlooder();
+  const photo = await honestPhoto();
+
+  const probe = <T>(path: string) =>
+    new Promise<T>((resolve, reject) => {
+      get({ socketPath, path }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as T));
+      }).on('error', reject);
+    });
+  const document = (await send(`${url}/api/openapi.json`, { from })).json() as Document;
+  const routes = await probe<Route[]>('/routes');
+
+  let sessions = 0;
+  let attacker: { email: string; token: string; data: WellFilled } | undefined;
+  /** Each session begins in another network, so that no limit of sign-ins is met. */
+  async function enter(path: string, json: object): Promise<string | undefined> {
+    sessions += 1;
+    const reply = await send(`${url}${path}`, { from: `10.8.${sessions >> 8}.${sessions & 255}`, json });
+    return /logbook-access=([^;]+)/.exec(String(reply.headers['set-cookie']))?.[1];
+  }
+  async function hasEnded(token: string): Promise<boolean> {
+    const headers = { authorization: `Bearer ${token}` };
+    const { status } = await send(`${url}/api/auth/user`, { from: '10.8.255.1', headers });
+    return status !== 200;
+  }
+  /** Some operations end the session, and one deletes the account. */
+  async function livingAttacker() {
+    if (attacker) {
+      if (!(await hasEnded(attacker.token))) return attacker;
+      const token = await enter('/api/auth/sign-in', { email: attacker.email, password });
+      if (token !== undefined) return (attacker = { ...attacker, token });
+    }
+    const mark = `flooded-${sessions}`;
+    const email = `${mark}@example.com`;
+    const token = await enter('/api/auth/sign-up', { full_name: 'Flo Flood', email, password });
+    if (token === undefined) throw new Error('The sign-up of the attacker was refused.');
+    return (attacker = { email, token, data: await fillWell(program, email, mark) });
+  }
+
+  return {
+    honest,
+    loop: () => probe<Loop>('/loop'),
+    async targets() {
+      const { token, data } = await livingAttacker();
+      const headers = {
+        'x-forwarded-for': from,
+        authorization: `Bearer ${token}`,
+        'accept-encoding': 'gzip',
+        'sec-fetch-site': 'same-origin',
+      };
+      const parts = {
+        headers,
+        photo,
+        known: (path: string) => (name: string) => knownValue(data, path, name),
+      };
+      return [...routeTargets(routes, document, parts), ...bodyTargets(document, parts)];
+    },
+    hasEnded: () => hasEnded(attacker!.token),
+    start: (requests, connections) => flooder.start({ port, connections, requests }),
+    sample: (requests, most) => flooder.run({ port, connections: 1, requests, most }),
+    stop: () => flooder.stop(),
+    async remove() {
+      await flooder.close();
+      await honest.close();
+      closeConnections();
+      await program.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const pick = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)];
+
+/** What a parameter or field of this name usually is. */
+function knownValue(data: WellFilled, path: string, name: string): unknown {
+  switch (name) {
+    case 'slug':
+    case 'segment':
+      return data.slug;
+    case 'user_id':
+    case 'userId':
+      return path.includes('team') ? pick(data.memberIds) : data.userId;
+    case 'check_in_id':
+      return pick(data.checkInIds);
+    case 'vouch_id':
+      return pick(data.vouchIds);
+    case 'id':
+      return path.includes('{id}') ? idFor(data, path) : undefined;
+    case 'timezone':
+      return 'Europe/Berlin';
+    case 'bucket':
+      return 'log-files';
+    default:
+      return name.includes('email') ? `someone${Math.floor(Math.random() * 1e6)}@example.com` : undefined;
+  }
+}
+
+function idFor(data: WellFilled, path: string): string | undefined {
+  if (path.startsWith('/api/goals')) return pick(data.goalIds);
+  if (path.startsWith('/api/vouches')) return pick(data.vouchIds);
+  return path.startsWith('/api/check_ins') ? pick(data.checkInIds) : undefined;
+}
