@@ -8,5 +8,5 @@ as $$
                regexp_replace(lower(address), '^.*@', '') as host) a
 $$;
 
--- An index of mails contains it, and jobs change mails.
-grant execute on function app.mailbox to {{jobs}};
+-- An index of mails contains it, and jobs change mails. Requests count emails by mailbox.
+grant execute on function app.mailbox to {{app}}, {{jobs}};

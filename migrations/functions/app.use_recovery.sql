@@ -1,9 +1,9 @@
 -- Sets the password by an emailed link and starts a session. The link proves the address: all earlier sessions and
--- links end, and so do the extra addresses of an account that was unverified until now (R-A4). Person and end are set
--- if the outcome is "good".
+-- links end. If the address was unverified until now, someone else may have had the account, so what they could have
+-- prepared is removed, and `taken_over` is set (R-A4). Person and end are set if the outcome is "good".
 create or replace function app.use_recovery(
   token_hash bytea, salt text, proof bytea, session app.new_session,
-  out outcome text, out user_id uuid, out ends timestamptz)
+  out outcome text, out user_id uuid, out ends timestamptz, out taken_over boolean)
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -21,27 +21,15 @@ begin
   end if;
   user_id := person;
   update public.recovery_tokens t set used_at = now() where t.hash = token_hash;
-  if not was_verified then
-    -- The same goes for what it was connected with through an extra address. Before the invitations to the address are
-    -- opened: those are for its owner.
-    delete from public.team_invitations i where i.sender_id = person;
-    delete from public.team_relationships r where person in (r.manager_id, r.employee_id);
-    delete from public.logbook_invitations l where l.employee_id = person;
+  taken_over := not was_verified;
+  if taken_over then
+    perform app.forget_first_holder(person);
   end if;
   update public.users u
   set password_salt = salt, password_digest = app.password_digest(proof),
       email_verified_at = coalesce(u.email_verified_at, now())
   where u.id = person;
   perform app.end_access(person);
-  if not was_verified then
-    delete from public.user_emails e where e.user_id = person;
-    delete from public.address_changes c where c.user_id = person;
-    -- Held emails and shoutouts may be from someone who had the account before the address was verified. So may vouches,
-    -- whose emails are all held.
-    delete from public.mails m where m.from_user = person and m.state = 'held';
-    delete from public.shoutouts s where s.sender_id = person and s.held;
-    delete from public.vouches v where v.user_id = person;
-  end if;
   ends := app.start_session(person, session);
 end
 $$;

@@ -60,6 +60,7 @@ inBothWorlds(guestCheckIns, (world) => {
     const many = Array.from({ length: 11 }, (_, n) => ({ id: newId(), name: `${n}.txt`, size: 1 }));
     test.each<[string, string, New]>([
       ['content_required', ' \n ', {}],
+      ['content_required', '\u200b\u3164\u2800', {}],
       ['content_too_long', 'x'.repeat(10_001), {}],
       ['invalid_date', 'Soon', { created_at: new Date(Date.now() + hourMs).toISOString() }],
       ['invalid_date', 'Long ago', { created_at: '1899-12-31T00:00:00Z' }],

@@ -59,6 +59,7 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
 
     test.each<[string, string, New]>([
       ['text_required', ' \n ', {}],
+      ['text_required', '\u200e\u2060\ufe0f', {}],
       ['text_too_long', 'x'.repeat(limits.text + 1), {}],
       ['invalid_period', 'x', { cadence: 'weekly' }],
       ['invalid_period', 'x', { cadence: 'weekly', period_start: '2026-11-17' }],
@@ -101,6 +102,7 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
       ...period,
     });
     await expect(change(before.id, { text: ' ' })).rejects.toMatchObject({ code: 'text_required' });
+    await expect(change(before.id, { text: '\uffa0' })).rejects.toMatchObject({ code: 'text_required' });
     await expect(change(before.id, { cadence: 'weekly' })).rejects.toMatchObject({ code: 'invalid_period' });
     await complete(before.id);
     await expect(change(before.id, { text: 'x' })).rejects.toMatchObject({ code: 'goal_off_list' });

@@ -86,6 +86,11 @@ export const signedIn = z.strictObject({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+const recovered = z.extend(signedIn, {
+  /** The address was unverified until now, so what an earlier holder could have prepared was removed (R-A4). */
+  taken_over: z.boolean(),
+});
+
 /** A session of the user, as the settings list it. */
 const session = z.strictObject({
   id: z.uuid(),
@@ -220,7 +225,7 @@ export const operations = {
     summary: 'Set a new password with the token of an emailed link; starts a new session and ends all others',
     access: 'anyone',
     body: z.strictObject({ token: mailedToken, password, timezone }),
-    answer: signedIn,
+    answer: recovered,
     refusals: [
       'link_unknown',
       'link_expired',

@@ -5,9 +5,9 @@ import { limits, type RefusalCode } from './contract.ts';
 /** Minutes that a recovery link works (R-A11). */
 export const recoveryMinutes = 30;
 
-/** The normalized form in which an address is stored, compared and used for email. */
+/** The normalized form in which an address is stored, compared and used for email. Empty if the input is blank. */
 export function normalEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return isBlank(text) ? '' : text.trim().toLowerCase();
 }
 
 // Deliberately narrow: one mailbox at one host name, no quotes, comments, groups, lists or IP literals (R-J4).

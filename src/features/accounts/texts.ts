@@ -169,6 +169,9 @@ export const recoveryTexts = {
   mismatch: 'Passwords do not match',
   save: 'Save new password',
   updated: 'Password updated!',
+  takenOver:
+    'The address of this account had never been verified. In case someone else created it, its public page, name, photo, ' +
+    'résumé, vouches and connections were removed. Entries and goals are still there.',
   failed: 'The password could not be set. Please try again.',
   newLink: 'Send a new link',
   undo: {
@@ -318,10 +321,23 @@ export const mailTexts = {
     notYou: "If you didn't request this, ignore this email. Your password stays the same.",
     why: 'You received this email because someone requested a new password for your address.',
   },
+  takenOver: {
+    subject: (instanceName: string) => `Your account for ${instanceName} was cleaned up`,
+    heading: 'Your account was cleaned up',
+    body:
+      'You have set a new password for an account whose address had never been verified, so someone else may have created it ' +
+      'with your address.',
+    removed:
+      'Therefore its public page is offline, and its name, photo, phone number, link, résumé, vouches, extra addresses, ' +
+      'connections and unsent messages were removed. All earlier sessions and links have ended.',
+    kept: 'Its entries and goals are still there, and only you can see them. Delete what is not yours.',
+    action: 'Open your settings',
+    why: 'You received this email because a new password was set for the account with this address.',
+  },
   primaryChanged: {
     subject: (instanceName: string) => `Your sign-in address for ${instanceName} has changed`,
     heading: 'Your sign-in address has changed',
-    greeting: (name: string) => `Hello ${name},`,
+    greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string, masked: string) =>
       `From now on, you sign in to your account on ${instanceName} with ${masked} instead of this address.`,
     notYou:

@@ -76,6 +76,14 @@ export function decideTakenId<Row extends Pick<CheckIn, 'content' | 'emoji' | 'e
   return isSame ? existing : 'id_taken';
 }
 
+type Version = Pick<CheckIn, 'content' | 'emoji' | 'edited_at'>;
+
+/** Whether nothing is lost if a stored entry stays as it is: it equals the one sent under its id, or is a later edit. */
+export function holdsVersion(stored: Version, sent: Version): boolean {
+  if (stored.content === sent.content && stored.emoji === sent.emoji) return true;
+  return stored.edited_at !== null && (time(sent.edited_at) ?? -Infinity) < Date.parse(stored.edited_at);
+}
+
 type Placed = { id: string; position: number };
 
 /** The position after all of these files. */

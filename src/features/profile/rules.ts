@@ -1,4 +1,5 @@
 // Validation of profile fields, shared by form and server.
+import { isBlank } from '#platform/text/plain-text.ts';
 import { limits, type RefusalCode } from './contract.ts';
 
 /** Letters that Unicode normalization does not decompose into a base letter and a mark. */
@@ -54,7 +55,7 @@ export function slugFault(
 /** The refusal code for a slug as entered, or null. Input that normalizes to nothing is invalid, not missing. */
 export function slugInputFault(text: string): ReturnType<typeof slugFault> {
   const fault = slugFault(normalSlug(text));
-  return fault === 'slug_required' && text.trim() !== '' ? 'slug_invalid' : fault;
+  return fault === 'slug_required' && !isBlank(text) ? 'slug_invalid' : fault;
 }
 
 const phone = /^\+?[\d(][\d ()./-]*( ?(x|ext\.?) ?\d{1,6})?$/i;
@@ -62,7 +63,7 @@ const phone = /^\+?[\d(][\d ()./-]*( ?(x|ext\.?) ?\d{1,6})?$/i;
 /** A phone number as it is stored, with whitespace collapsed. Null for none, undefined for an invalid one. */
 export function normalPhone(text: string): string | null | undefined {
   const number = text.trim().replace(/\s+/g, ' ');
-  if (number === '') return null;
+  if (isBlank(number)) return null;
   const digits = number.replace(/\D/g, '').length;
   return number.length <= limits.phone && digits >= limits.phoneMin && phone.test(number)
     ? number
@@ -88,7 +89,7 @@ const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
  */
 export function normalAvatar(text: string, userId: string): string | null | undefined {
   const address = text.trim();
-  if (address === '') return null;
+  if (isBlank(address)) return null;
   if (address.length > limits.avatarUrl) return undefined;
   const own = photoPath(userId);
   if (address.startsWith(own)) return photoName.test(address.slice(own.length)) ? address : undefined;

@@ -1,5 +1,6 @@
 // An uploaded file's name is untrusted text. It is displayed and offered as a download name, and never used as a path
 // on our disk.
+import { isBlank } from '#platform/text/plain-text.ts';
 
 // Control characters, line and paragraph separators, and characters that reorder or hide text (bidirectional controls,
 // zero width spaces, interlinear marks, tags). Joiners are kept: emoji and several scripts need them.
@@ -14,14 +15,14 @@ export function displayName(raw: string, max: number): string {
     .toWellFormed()
     .normalize('NFC')
     .split(/[/\\]/)
-    .filter((part) => part.replace(unwanted, '').trim() !== '')
+    .filter((part) => !isBlank(part.replace(unwanted, '')))
     .at(-1);
   const clean = (last ?? '')
     .replace(unwanted, '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[. ]+$/, '');
-  return shorten(clean === '' ? 'file' : clean, max);
+  return shorten(isBlank(clean) ? 'file' : clean, max);
 }
 
 /** Truncates the stem of the name and keeps its extension. Counts code points, as the database does. */

@@ -1,19 +1,14 @@
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { isPlainName } from '../name-rules.ts';
 import { mailTexts } from '../texts.ts';
 
 type Recipient = { to: string; instanceName: string; link: string };
-type NamedRecipient = Recipient & { fullName: string };
+/** `name`: null for one that must not be repeated to a possible stranger. */
+type NamedRecipient = Recipient & { name: string | null };
 
 /** Asks the user to verify the primary address (R-A3). */
-export function verificationMail({ fullName, ...recipient }: NamedRecipient): Mail {
-  return linkMail(
-    'verification',
-    mailTexts.verification,
-    recipient,
-    mailTexts.verification.greeting(plain(fullName)),
-  );
+export function verificationMail({ name, ...recipient }: NamedRecipient): Mail {
+  return linkMail('verification', mailTexts.verification, recipient, mailTexts.verification.greeting(name));
 }
 
 /** Asks the user to verify an extra address (R-A9). It names no user, because the address may be a stranger's. */
@@ -22,12 +17,30 @@ export function extraAddressMail(recipient: Recipient): Mail {
 }
 
 /** The password reset link (R-A11). */
-export function recoveryMail({ fullName, ...recipient }: NamedRecipient): Mail {
-  return linkMail('recovery', mailTexts.recovery, recipient, mailTexts.recovery.greeting(plain(fullName)));
+export function recoveryMail({ name, ...recipient }: NamedRecipient): Mail {
+  return linkMail('recovery', mailTexts.recovery, recipient, mailTexts.recovery.greeting(name));
 }
 
-/** Null for a name that must not be repeated to a possible stranger. */
-const plain = (fullName: string) => (isPlainName(fullName) ? fullName : null);
+/** Notifies the owner of an address of what was removed from the account that someone may have made for it (R-A4). */
+export function takenOverMail({ to, instanceName, link }: Recipient): Mail {
+  const copy = mailTexts.takenOver;
+  return {
+    kind: 'taken over',
+    to,
+    asked: true,
+    subject: copy.subject(instanceName),
+    heading: copy.heading,
+    content: (
+      <>
+        <Paragraph>{copy.body}</Paragraph>
+        <Paragraph>{copy.removed}</Paragraph>
+        <Paragraph>{copy.kept}</Paragraph>
+        <Action href={link}>{copy.action}</Action>
+      </>
+    ),
+    why: copy.why,
+  };
+}
 
 type LinkCopy = {
   subject: (instanceName: string) => string;
@@ -68,7 +81,7 @@ function linkMail(
 /** Notifies the former primary address, with a link to undo the change (R-A9). `now` is the new address, masked. */
 export function primaryChangedMail({
   to,
-  fullName,
+  name,
   instanceName,
   link,
   now,
@@ -82,7 +95,7 @@ export function primaryChangedMail({
     heading: copy.heading,
     content: (
       <>
-        <Paragraph>{copy.greeting(fullName)}</Paragraph>
+        <Paragraph>{copy.greeting(name)}</Paragraph>
         <Paragraph>{copy.body(instanceName, now)}</Paragraph>
         <Paragraph>{copy.notYou}</Paragraph>
         <Action href={link}>{copy.action}</Action>

@@ -59,7 +59,7 @@ export function accountRoutes(
       'POST /api/auth/resend-verification': resendVerification(mail),
       'POST /api/auth/recover': recover,
       'POST /api/auth/recover/check': checkRecovery,
-      'POST /api/auth/recover/complete': completeRecovery(deviceKey),
+      'POST /api/auth/recover/complete': completeRecovery(mail, deviceKey),
       'PATCH /api/auth/user': changeOwnPassword,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({
         rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),

@@ -150,22 +150,25 @@ export async function rotateSession(
 }
 
 const useRecoverySql = statement({
-  text: `select outcome, user_id, ends from app.use_recovery($1, $2, $3, ${sessionFrom(4)})`,
-  row: { outcome: recoveryState, ...started },
+  text: `select outcome, user_id, ends, taken_over from app.use_recovery($1, $2, $3, ${sessionFrom(4)})`,
+  row: { outcome: recoveryState, ...started, taken_over: t.nullable(t.bool) },
 });
 
-/** With a valid emailed link: sets the password, revokes all earlier access (R-A4) and starts a session. */
+/**
+ * With a valid emailed link: sets the password, revokes all earlier access (R-A4) and starts a session. `takenOver`: the
+ * address was unverified until now, so the profile is empty.
+ */
 export async function startByRecovery(
   tx: Tx,
   tokenHash: Buffer,
   password: Password,
   session: NewSession,
-): Promise<{ state: RecoveryState; started?: Started }> {
+): Promise<{ state: RecoveryState; started?: Started; takenOver: boolean }> {
   const rows = await tx.query(useRecoverySql, [
     ...[tokenHash, password.salt, password.proof],
     ...sessionValues(session),
   ]);
-  const { outcome: state, ...row } = rows[0]!;
+  const { outcome: state, taken_over, ...row } = rows[0]!;
   const started = startedOf(row);
-  return started ? { state, started } : { state };
+  return { state, takenOver: taken_over === true, ...(started && { started }) };
 }

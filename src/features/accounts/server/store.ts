@@ -124,8 +124,8 @@ export async function applyVerification(tx: Tx, tokenHash: Buffer): Promise<Veri
 }
 
 const startRecoverySql = statement({
-  text: 'select user_id, full_name from app.start_recovery($1, $2, make_interval(mins => $3))',
-  row: { user_id: t.uuid, full_name: t.text },
+  text: 'select user_id, full_name, verified from app.start_recovery($1, $2, make_interval(mins => $3))',
+  row: { user_id: t.uuid, full_name: t.text, verified: t.bool },
 });
 
 /** Stores a password reset link. Returns the user and the name for its email, or undefined for an unknown address. */
@@ -271,6 +271,14 @@ export async function reserveAttempt(
   const signature = tx.sign('take_try', kind, key, String(max));
   const rows = await tx.query(reserveAttemptSql, [kind, key, max, minutes, signature]);
   return { attemptId: rows[0]!.try_id, wait: rows[0]!.wait ?? 0 };
+}
+
+const mailboxSql = statement({ text: 'select app.mailbox($1) as mailbox', row: { mailbox: t.text } });
+
+/** The mailbox that an address delivers to, whatever its spelling. Limits of emails to an address count by it (R-A8). */
+export async function mailboxOf(tx: Tx, address: string): Promise<string> {
+  const rows = await tx.query(mailboxSql, [address]);
+  return rows[0]!.mailbox;
 }
 
 const settleAttemptsSql = statement({ text: 'select app.settle_tries($1, $2, $3)' });

@@ -1,7 +1,7 @@
 // All SQL on check_ins. Row-level security limits every statement to the viewer's rows. Queries also name the owner, so
 // that the planner can use the matching index.
 import * as t from '#platform/database/columns.ts';
-import { statement } from '#platform/database/statement.ts';
+import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Entrance, Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import type { CheckIn, MissingFile } from '../contract.ts';
@@ -253,15 +253,18 @@ export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]
   return added.map(({ id }) => id);
 }
 
-const ownedIdsSql = statement({
-  text: 'select id from check_ins where user_id = $1 and id = any($2::uuid[])',
-  row: { id: t.uuid },
+const ownedVersionsSql = statement({
+  text: 'select id, content, emoji, edited_at from check_ins where user_id = $1 and id = any($2::uuid[])',
+  row: { id: t.uuid, content: t.text, emoji: t.nullable(t.text), edited_at: t.nullable(t.timestamptz) },
 });
 
-/** Those of the ids that are entries of the viewer, in the bin or not. */
-export async function ownedIds(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
-  const rows = await tx.query(ownedIdsSql, [userId, ids]);
-  return rows.map(({ id }) => id);
+/** What is stored under those of the ids that are entries of the viewer, in the bin or not. */
+export function ownedVersions(
+  tx: Tx,
+  userId: string,
+  ids: string[],
+): Promise<RowIn<typeof ownedVersionsSql>[]> {
+  return tx.query(ownedVersionsSql, [userId, ids]);
 }
 
 const applyLaterEditsSql = statement({

@@ -87,15 +87,15 @@ export async function insertGoal(tx: Tx, goal: NewGoal): Promise<Goal | undefine
   return rows[0];
 }
 
-const ownedIdsSql = statement({
-  text: 'select id from goals where user_id = $1 and id = any($2::uuid[])',
-  row: { id: t.uuid },
+const ownedTextsSql = statement({
+  text: 'select id, text from goals where user_id = $1 and id = any($2::uuid[])',
+  row: { id: t.uuid, text: t.text },
 });
 
-/** Returns those of these ids that are goals of the viewer. */
-export async function ownedIds(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
-  const rows = await tx.query(ownedIdsSql, [userId, ids]);
-  return rows.map(({ id }) => id);
+/** The texts of those of these ids that are goals of the viewer. */
+export async function ownedTexts(tx: Tx, userId: string, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx.query(ownedTextsSql, [userId, ids]);
+  return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
 export type ImportedRow = Pick<Goal, 'id' | 'text' | 'cadence' | 'period_start' | 'created_at'> &

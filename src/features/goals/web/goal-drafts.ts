@@ -1,6 +1,7 @@
 // Drafts of goals, mirrored in browser storage so that they survive tab changes, reloads and failed saves.
 import { stash } from '#features/check-ins/web/stash.ts';
 import { newId } from '#platform/clock/id.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';
 import { cadences, type Cadence } from '../contract.ts';
 
@@ -57,7 +58,7 @@ export function closeGoalForm(): void {
 export function changeGoalDraft(change: Partial<Draft>): void {
   const draft = { ...goalDrafts.get().draft, ...change };
   goalDrafts.set({ draft });
-  const kept = draft.text.trim() === '' ? [] : [[draft.id, draft] as [string, Draft]];
+  const kept = isBlank(draft.text) ? [] : [[draft.id, draft] as [string, Draft]];
   stored.draft.write(goalDrafts.get().userId, kept);
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
@@ -77,7 +78,7 @@ function useRescuedEdits(goals: Goal[] | undefined): void {
 }
 
 function AddGoal({ hidden }: { hidden: boolean }) {
-  const hasDraft = useStore(goalDrafts, ({ draft }) => draft.text.trim() !== '');
+  const hasDraft = useStore(goalDrafts, ({ draft }) => !isBlank(draft.text));
   if (hidden) return <div className="pt-6" />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-7">

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -53,7 +54,7 @@ export function ShareProfileDialog({ profile }: { profile: SignedIn['profile'] }
             type="submit"
             form={formId}
             busy={state.form.busy}
-            aria-disabled={state.slug.trim() === ''}
+            aria-disabled={isBlank(state.slug)}
           >
             {create.confirm}
           </Button>

@@ -1,6 +1,7 @@
 // The form of a public page that asks a reference to confirm a vouch (R-F4): plain DOM code, because the page has no app.
 // The server renders it. Without this script its buttons stay hidden.
 import { postForm, type FormRefusal } from '#platform/http/post-form.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { watchCoveredEdges } from '#ui/covered-edges.ts';
 
 const dialog = document.querySelector('dialog');
@@ -70,7 +71,7 @@ if (dialog && form) {
     event.preventDefault();
     if (button.ariaDisabled === 'true') return;
     const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')];
-    const empty = fields.filter(({ value }) => value.trim() === '');
+    const empty = fields.filter(({ value }) => isBlank(value));
     for (const field of fields) field.ariaInvalid = null;
     if (empty.length > 0) {
       // The first one gets the focus.

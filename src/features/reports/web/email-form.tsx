@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -14,7 +15,7 @@ export function EmailForm({ week, timezone }: { week: string; timezone: string }
     fields: ['email'],
     about: aboutEmail,
     check: ({ email }) => {
-      if (email.trim() !== '') return {};
+      if (!isBlank(email)) return {};
       toast({ ...texts.emailRequired, tone: 'danger', about: aboutEmail });
       return { email: '' };
     },

@@ -2,6 +2,7 @@
 // requests. While the user answers something, an unfinished draft is set aside, and it returns afterwards.
 import { stash } from '#features/check-ins/web/stash.ts';
 import { newId } from '#platform/clock/id.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';
 
 export type ShoutoutDraft = {
@@ -110,7 +111,7 @@ export function clearSentDraft({ id, sentAs }: ShoutoutDraft): void {
 /** Whether the user has written nothing that could be lost. */
 export function isEmptyDraft(draft: ShoutoutDraft): boolean {
   const untouched = draft.sentAs === undefined && draft.filledAs === inputOf(draft);
-  return untouched || (draft.recipient.trim() === '' && draft.message.trim() === '');
+  return untouched || (isBlank(draft.recipient) && isBlank(draft.message));
 }
 
 /** The draft to send. It gets a new id if it changed since it was last sent. */

@@ -2,6 +2,7 @@
 // failed requests.
 import { stash } from '#features/check-ins/web/stash.ts';
 import { newId } from '#platform/clock/id.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';
 
 /** `ids`: the id of the invitation of each address that was sent, so that a repeated request creates no second one. */
@@ -34,7 +35,7 @@ export function changeInviteDraft(change: Partial<InviteDraft>): void {
   const { userId, draft: before } = inviteState.get();
   const draft = { ...before, ...change };
   inviteState.set({ draft });
-  stored.write(userId, draft.text.trim() === '' ? [] : [[draft.id, draft]]);
+  stored.write(userId, isBlank(draft.text) ? [] : [[draft.id, draft]]);
 }
 
 /** The id for the invitation of an address: the same one until `forgetId`. */

@@ -1,5 +1,6 @@
 // Reads the addresses of the Invite Team Members dialog. Pure.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { limits } from '../contract.ts';
 import { inviteTexts as texts } from '../invite-texts.ts';
 
@@ -32,7 +33,7 @@ export function withoutAddresses(text: string, sent: readonly string[]): string 
       const parts = line.split(',');
       const left = parts.filter((part) => !sent.includes(normalEmail(part)));
       if (left.length === parts.length) return [line];
-      return left.some((part) => part.trim() !== '') ? [left.join(',').trim()] : [];
+      return left.some((part) => !isBlank(part)) ? [left.join(',').trim()] : [];
     })
     .join('\n');
 }

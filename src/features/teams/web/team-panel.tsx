@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FailedPanel } from '#ui/failed-panel.tsx';
@@ -20,7 +21,7 @@ import { SentInvitations } from './sent-invitations.tsx';
 export function TeamPanel({ scope }: { scope: Scope }) {
   useState(() => loadInviteDraft(scope.userId));
   const inviting = useStore(inviteState, ({ open }) => open);
-  const hasDraft = useStore(inviteState, ({ draft }) => draft.text.trim() !== '');
+  const hasDraft = useStore(inviteState, ({ draft }) => !isBlank(draft.text));
   const [managing, setManaging] = useState(false);
   const query = useInfiniteQuery(teamQuery(scope));
   const members = query.data?.pages.flatMap((page) => page.members);

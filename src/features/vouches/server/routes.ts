@@ -5,7 +5,7 @@ import { signer } from '#platform/files/signature.ts';
 import { signedUrls } from '#platform/files/signed-urls.ts';
 import { uploadedFile } from '#platform/files/uploaded-file.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { bind, refuse } from '#platform/http/bind.ts';
+import { bind, inSteps, refuse } from '#platform/http/bind.ts';
 import { acceptForms } from '#platform/http/form-body.ts';
 import type { SendStill } from '#platform/http/still-page.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -35,6 +35,8 @@ import {
 import { VouchLinks } from './operations/vouch-links.ts';
 import { vouchById } from './store.ts';
 
+type All = typeof operations;
+
 type Parts = {
   config: Config;
   pool: pg.Pool;
@@ -52,6 +54,7 @@ export async function vouchRoutes(
   { config, pool, files, appSecret, mailer, sendStill }: Parts,
 ): Promise<void> {
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
+  const [read, answer] = [verifyVouch(urls), answerVouch(urls)];
   const parts = { config, mailer, links: new VouchLinks(config.appUrl, appSecret) };
   bind(server, pool, {
     tag,
@@ -78,8 +81,12 @@ export async function vouchRoutes(
       'POST /api/vouch_files/:id/restore': restoreVouchFile,
       'POST /api/storage/vouch-files/:id/sign': signVouchFile(urls),
       'GET /api/storage/object/vouch-files/:id': serveVouchFile({ files, urls }),
-      'POST /api/functions/v1/verify-vouch': verifyVouch(urls),
-      'POST /api/functions/v1/answer-vouch': answerVouch(urls),
+      'POST /api/functions/v1/verify-vouch': inSteps<All['POST /api/functions/v1/verify-vouch']>(
+        ({ step, request, input: { body } }) => step(({ tx }) => read({ tx, request, body })),
+      ),
+      'POST /api/functions/v1/answer-vouch': inSteps<All['POST /api/functions/v1/answer-vouch']>(
+        ({ step, request, input: { body } }) => step(({ tx }) => answer({ tx, request, body })),
+      ),
     },
   });
   bind(server, pool, {

@@ -12,6 +12,7 @@ import {
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { stash } from '#features/check-ins/web/stash.ts';
 import { newId } from '#platform/clock/id.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';
 import { limits, type Vouch } from '../contract.ts';
 
@@ -183,7 +184,7 @@ function emptyInput(): VouchInput {
 
 function isEmpty(draft: VouchDraft): boolean {
   return (
-    draftFields.every((field) => draft[field].trim() === '') &&
+    draftFields.every((field) => isBlank(draft[field])) &&
     draft.files.length + draft.unloadedFiles.length === 0
   );
 }

@@ -1,5 +1,6 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from '../../contract.ts';
 import { feedbackMail } from '../mails.tsx';
 import { addFeedback, ownAccount } from '../store.ts';
@@ -12,7 +13,7 @@ type Call = { tx: Tx; viewer: Viewer; input: { body: { id: string; message: stri
 export function giveFeedback({ config, mailer }: MailParts) {
   return async ({ tx, viewer, input }: Call) => {
     const { id } = input.body;
-    const message = input.body.message.replace(/\r\n?/g, '\n').trim();
+    const message = normalizeText(input.body.message);
     if (message === '') return refuse('feedback_required');
     if (message.length > limits.feedback) return refuse('feedback_too_long');
     const account = await ownAccount(tx, viewer.userId);

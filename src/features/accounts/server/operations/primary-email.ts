@@ -36,7 +36,7 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
       if (swapped.can_undo) {
         const mail = primaryChangedMail({
           to: swapped.old_address,
-          fullName: account.profile.full_name,
+          name: account.profile.full_name || null,
           instanceName: config.instanceName,
           link: `${config.appUrl}/auth?undo=${token}`,
           now: maskedEmail(swapped.new_address),

@@ -9,10 +9,11 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
+import { shownName } from '../../name-rules.ts';
 import { isEmail, normalEmail, recoveryMinutes } from '../../rules.ts';
-import { recoveryMail } from '../mails.tsx';
+import { recoveryMail, takenOverMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
-import { dropMail, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
+import { dropMail, mailboxOf, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 import { logSecurity } from './security-log.ts';
@@ -33,7 +34,7 @@ export const recover = inSteps<Recover>(async ({ step, input, request }) => {
 
 async function requestMail(tx: Tx, email: string, request: FastifyRequest) {
   const refused = await consumeAttempts(tx, [
-    { kind: 'recovery', key: email, max: 3, minutes: 60 },
+    { kind: 'recovery', key: await mailboxOf(tx, email), max: 3, minutes: 60 },
     { kind: 'recovery from', key: addressBlock(request.ip), max: 20, minutes: 60 },
     { kind: 'recovery day from', key: addressBlock(request.ip), max: 50, minutes: 24 * 60 },
   ]);
@@ -48,8 +49,9 @@ export async function sendRecovery(tx: Tx, { config, mailer }: MailParts, email:
   const token = newToken();
   const user = await startRecovery(tx, email, hashToken(token), recoveryMinutes);
   const link = `${config.appUrl}/auth?recover=${token}`;
-  const fullName = user?.full_name ?? 'Unknown';
-  const mail = recoveryMail({ to: email, fullName, instanceName: config.instanceName, link });
+  const { full_name = 'Unknown', verified = false } = user ?? {};
+  const name = shownName(full_name, verified ? email : null);
+  const mail = recoveryMail({ to: email, name, instanceName: config.instanceName, link });
   const id = newId();
   await mailer.post(tx, { ...mail, id, ...(user && { about: user.user_id }) });
   if (!user) await dropMail(tx, id);
@@ -61,8 +63,11 @@ export async function checkRecovery({ tx, input }: { tx: Tx; input: { body: { to
   return address === null ? refusedLink(state) : { email: address };
 }
 
-/** Works even if sign-in is locked: the link identifies the user. `deviceKey` signs device codes, as for sign-in. */
-export function completeRecovery(deviceKey: Buffer) {
+/**
+ * Works even if sign-in is locked: the link identifies the user. `deviceKey` signs device codes, as for sign-in. If someone
+ * else could have had the account before, the owner of the address is notified of what was removed (R-A4).
+ */
+export function completeRecovery({ config, mailer }: MailParts, deviceKey: Buffer) {
   return inSteps<Complete>(async ({ step, input, request, reply }) => {
     const { token, password, timezone } = input.body;
     const fault = newPasswordFault(password);
@@ -78,14 +83,23 @@ export function completeRecovery(deviceKey: Buffer) {
     if (isRefused(hashed)) return hashed;
     const opened = await step(async ({ tx }) => {
       const { tokens, session } = newSession(request, knownTimeZone(timezone));
-      const { state, started } = await startByRecovery(tx, hashToken(token), hashed, session);
-      return started ? enterStarted(tx, tokens, started) : refusedLink(state);
+      const { state, started, takenOver } = await startByRecovery(tx, hashToken(token), hashed, session);
+      if (!started) return refusedLink(state);
+      const entered = await enterStarted(tx, tokens, started);
+      const { instanceName, appUrl } = config;
+      const mail = takenOverMail({
+        to: entered.signedIn.user.email,
+        instanceName,
+        link: `${appUrl}/profile`,
+      });
+      if (takenOver) await mailer.post(tx, { ...mail, about: started.userId });
+      return { ...entered, takenOver };
     });
     if (isRefused(opened)) return opened;
     logSecurity(request.log, 'password reset', opened.signedIn.user.id);
     setCookies(reply, opened.tokens);
     rememberDevice(request, reply, deviceKey, opened.signedIn.user.email);
-    return opened.signedIn;
+    return { ...opened.signedIn, taken_over: opened.takenOver };
   });
 }
 

@@ -214,6 +214,35 @@ describe('resending the verification email', () => {
     expect(await countVerificationEmails(email)).toBe(15);
   });
 
+  // Every spelling that delivers to ada.lovelace at Gmail, as `app.mailbox` knows them.
+  const spellings = Array.from({ length: 35 }, (_, n) => {
+    const dotted = [...'adalovelace'].map((letter, at) =>
+      at > 0 && (n >> (at % 5)) & 1 ? `.${letter}` : letter,
+    );
+    return `${dotted.join('')}${n % 3 === 0 ? '' : `+${n}`}@${n % 2 === 0 ? 'gmail' : 'googlemail'}.com`;
+  });
+  const reached = async () => {
+    await work(app);
+    return sink.received.filter(({ to }) => /lovelace|l\.?o\.?v/.test(to[0]!) && /g(oogle)?mail/.test(to[0]!))
+      .length;
+  };
+
+  it('reaches a mailbox 15 times a day, however its address is spelled', async () => {
+    expect(new Set(spellings).size).toBe(spellings.length);
+    for (const [n, email] of spellings.entries()) await signUpFrom(`203.0.113.${n}`, email);
+    expect(await reached()).toBe(15);
+    // Extra addresses have a count of their own.
+    for (const [n, email] of spellings.entries())
+      await addFrom(`203.0.113.${n}`, await app.signUp(), email.replace('@', '+extra@'));
+    expect(await reached()).toBe(30);
+    let resets = 0;
+    for (const [n, email] of spellings.entries()) {
+      const options = { body: { email }, headers: { 'x-forwarded-for': `203.0.113.${n}` } };
+      if ((await app.anonymous().call('POST /api/auth/recover', options)).status === 200) resets += 1;
+    }
+    expect(resets).toBe(3);
+  });
+
   it('still reaches the owner after a stranger used up the limit of another network', async () => {
     const email = 'wanted@example.com';
     for (let i = 0; i < 6; i++) await deleteAccount(await signUpFrom('198.51.100.1', email));

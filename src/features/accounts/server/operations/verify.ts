@@ -6,10 +6,11 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
+import { shownName } from '../../name-rules.ts';
 import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
-import { applyVerification, storeVerificationLink } from '../store.ts';
+import { applyVerification, mailboxOf, storeVerificationLink } from '../store.ts';
 import { consumeAttempts, unverifiedMailLimits } from './attempts.ts';
 
 const linkHours = 24;
@@ -30,17 +31,18 @@ const day = 24 * 60;
 
 /**
  * Emails a link to an address of the viewer and voids older ones, or refuses (R-A8). Limits: one a minute per account
- * or extra address; to one address, 5 a day per requesting network and 15 in total; from one network, 20 a day to all
+ * or extra address; to one mailbox, 5 a day per requesting network and 15 in total; from one network, 20 a day to all
  * addresses, so that sign-up cannot be used to email strangers. Adding another user's address as an extra one does not
  * use up the emails that the owner needs to sign up.
  */
 export async function sendVerification(tx: Tx, { config, mailer }: MailParts, address: AddressToVerify) {
   const { userId, fullName, email, extraId, ip } = address;
   const kind = extraId ? 'extra address mail' : 'verification mail';
+  const mailbox = await mailboxOf(tx, email);
   const refused = await consumeAttempts(tx, [
     { kind, key: extraId ?? userId, max: 1, minutes: 1 },
-    { kind: `${kind} from`, key: `${addressBlock(ip)} to ${email}`, max: 5, minutes: day },
-    { kind: `${kind} to`, key: email, max: 15, minutes: day },
+    { kind: `${kind} from`, key: `${addressBlock(ip)} to ${mailbox}`, max: 5, minutes: day },
+    { kind: `${kind} to`, key: mailbox, max: 15, minutes: day },
     ...unverifiedMailLimits(config, ip),
   ]);
   if (refused) return refused;
@@ -51,7 +53,10 @@ export async function sendVerification(tx: Tx, { config, mailer }: MailParts, ad
     instanceName: config.instanceName,
     link: `${config.appUrl}/auth?verify=${token}`,
   };
-  await mailer.post(tx, extraId ? extraAddressMail(about) : verificationMail({ ...about, fullName }));
+  await mailer.post(
+    tx,
+    extraId ? extraAddressMail(about) : verificationMail({ ...about, name: shownName(fullName, null) }),
+  );
   return 'sent';
 }
 

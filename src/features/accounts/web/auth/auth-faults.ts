@@ -1,4 +1,5 @@
 // What can be wrong when signing in or up, and where it is shown.
+import { isBlank } from '#platform/text/plain-text.ts';
 import { isEmail, normalEmail, normalName, passwordFault } from '../../rules.ts';
 import { refusalTexts, texts } from '../../texts.ts';
 import type { Faults } from '#ui/use-form.ts';
@@ -14,11 +15,11 @@ type AuthField = (typeof authFields)[number];
 export function faultsIn(input: Record<AuthField, string>, form: 'sign-in' | 'sign-up'): Faults<AuthField> {
   const faults: Faults<AuthField> = {};
   const signUp = form === 'sign-up';
-  if (signUp && !input.full_name.trim()) faults.full_name = texts.required.full_name;
+  if (signUp && isBlank(input.full_name)) faults.full_name = texts.required.full_name;
   else if (signUp && !normalName(input.full_name)) faults.full_name = refusalTexts.invalid_name.title;
 
   const email = emailFault(input.email);
-  if (email && (signUp || !input.email.trim())) faults.email = email;
+  if (email && (signUp || isBlank(input.email))) faults.email = email;
 
   const weak = signUp && passwordFault(input.password);
   if (!input.password) faults.password = texts.required.password;
@@ -28,7 +29,7 @@ export function faultsIn(input: Record<AuthField, string>, form: 'sign-in' | 'si
 
 /** What is wrong with an email address, if anything. */
 export function emailFault(email: string): string | undefined {
-  if (!email.trim()) return texts.required.email;
+  if (isBlank(email)) return texts.required.email;
   return isEmail(normalEmail(email)) ? undefined : refusalTexts.invalid_email.title;
 }
 

@@ -19,6 +19,9 @@ type Props = {
   onDone: () => void;
 };
 
+/** Long enough to read what was removed. An email says it, too. */
+const takenOverMs = 30_000;
+
 /** Sets a new password through an emailed link, even if another account is signed in (R-A11). */
 export function SetPassword({ link: { token, email, undone }, withLink, navigation, onDone }: Props) {
   const form = useNewPassword({
@@ -26,11 +29,15 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
     failed: recoveryTexts.failed,
     async send({ password }) {
       const body = { token, password, timezone: ownTimeZone() };
-      if (!(await withLink(() => call('POST /api/auth/recover/complete', { body })))) return;
+      const done = await withLink(() => call('POST /api/auth/recover/complete', { body }));
+      if (!done) return;
       // The reset also voids earlier verification links.
       forgetVerifyToken();
       if (await isSessionKept()) {
-        toastOnNextPage({ title: recoveryTexts.updated });
+        toastOnNextPage({
+          title: recoveryTexts.updated,
+          ...(done.taken_over && { description: recoveryTexts.takenOver, duration: takenOverMs }),
+        });
         onDone();
         return 'leaving';
       }

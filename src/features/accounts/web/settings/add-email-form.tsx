@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '#platform/clock/id.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -52,7 +53,7 @@ export function AddEmailForm() {
         )}
       </Field>
       <div>
-        <Button type="submit" busy={form.busy} disabled={input.trim() === ''}>
+        <Button type="submit" busy={form.busy} disabled={isBlank(input)}>
           {copy.add}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
+import { isBlank, normalizeText } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -29,11 +30,11 @@ export function FeedbackForm() {
     fields: ['feedback'],
     about,
     check({ feedback }) {
-      if (feedback.trim() === '') {
+      if (isBlank(feedback)) {
         toast({ title: refusalTexts.feedback_required.title, tone: 'danger', about });
         return { feedback: '' };
       }
-      const tooLong = feedback.trim().length > limits.feedback;
+      const tooLong = normalizeText(feedback).length > limits.feedback;
       return tooLong ? { feedback: refusalTexts.feedback_too_long.title } : {};
     },
     async send() {
@@ -61,7 +62,7 @@ export function FeedbackForm() {
         )}
       </Field>
       <div>
-        <Button type="submit" busy={form.busy} disabled={message.trim() === ''}>
+        <Button type="submit" busy={form.busy} disabled={isBlank(message)}>
           {copy.submit}
         </Button>
       </div>

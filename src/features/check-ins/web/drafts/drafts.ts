@@ -1,5 +1,6 @@
 // The draft of a new entry and its copy in the browser. It survives closing, reloading and failed saves (R-B8).
 import { newId } from '#platform/clock/id.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { emojis } from '../../contract.ts';
 import {
   persistFiles,
@@ -49,7 +50,7 @@ export function emptyDraft(): Draft {
 
 export function isEmpty({ content, emoji, date, share, files, unloadedFiles }: Draft): boolean {
   const hasFiles = files.length + unloadedFiles.length > 0;
-  return content.trim() === '' && !emoji && !date && !isSharing(share) && !hasFiles;
+  return isBlank(content) && !emoji && !date && !isSharing(share) && !hasFiles;
 }
 
 /** Loads the bytes of the draft's files, as far as the browser still has them. */

@@ -2,26 +2,30 @@ import { capAtNow } from '#platform/clock/past-date.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { newGoal } from '../../change-rules.ts';
 import { limits, type GoalOutcome, type ImportedGoal } from '../../contract.ts';
-import { lockList, insertImported, openGoals, ownedIds, type ImportedRow } from '../store.ts';
+import { lockList, insertImported, openGoals, ownedTexts, type ImportedRow } from '../store.ts';
 
 type Call = { tx: Tx; viewer: Viewer; goals: readonly ImportedGoal[]; now: number };
 
 /**
  * Imports a guest's goals at the end of the list, with the same rules as single goals (R-I1). Idempotent by id. Returns
- * an outcome per goal, in the order of `goals`.
+ * an outcome per goal, in the order of `goals`. Refuses a text under an id that holds another one: it would be lost if it
+ * counted as there.
  */
 export async function importGoals({ tx, viewer, goals, now }: Call): Promise<GoalOutcome[]> {
   if (goals.length === 0) return [];
   const ids = goals.map(({ id }) => id);
-  const own = new Set(await ownedIds(tx, viewer.userId, ids));
+  const own = await ownedTexts(tx, viewer.userId, ids);
   await lockList(tx);
   let room = limits.open - (await openGoals(tx, limits.open)).length;
   const rows: ImportedRow[] = [];
   const decided = goals.map((goal): GoalOutcome | undefined => {
-    if (own.has(goal.id)) return 'there';
     const row = rowOf(goal, now);
     if (typeof row === 'string') return row;
+    const known = own.get(goal.id);
+    if (known !== undefined) return known === row.text ? 'there' : 'id_taken';
     if (row.completed_at === null && room-- <= 0) return 'too_many_goals';
+    // The next one with this id is compared with this one.
+    own.set(goal.id, row.text);
     rows.push(row);
     return undefined;
   });

@@ -122,6 +122,31 @@ test('each entry is validated like a single write, and an invalid one does not b
   expect(await timeline(ada)).toHaveLength(1);
 });
 
+test('texts that share an id are reported as not stored, except the first one', async () => {
+  const ada = await app.signUp();
+  const first = entry({ content: 'First' });
+  const sent = [first, { ...first, content: 'Second' }, { ...first, content: 'Third' }, first];
+  expect(await outcomes(ada, sent)).toEqual(['written', 'id_taken', 'id_taken', 'there']);
+  expect(await outcomes(ada, [{ ...first, content: 'Fourth' }])).toEqual(['id_taken']);
+  expect(await readEntry(ada, first.id)).toMatchObject({ content: 'First' });
+
+  const set = goal({ text: 'First' });
+  const goals = [set, { ...set, text: 'Second' }, { ...set, text: 'Third' }, set];
+  expect(await sendGoals(ada, goals)).toEqual(['written', 'id_taken', 'id_taken', 'there']);
+  expect(await sendGoals(ada, [{ ...set, text: 'Fourth' }])).toEqual(['id_taken']);
+  expect(await openGoals(ada)).toMatchObject([{ text: 'First' }]);
+});
+
+test('an edited text that shares an id and its time with another edit is reported as not stored', async () => {
+  const ada = await app.signUp();
+  const at = { edited_at: '2025-06-01T08:00:00.000Z' };
+  const first = entry({ content: 'First', ...at });
+  const second = { ...first, content: 'Second' };
+  expect(await outcomes(ada, [first, second])).toEqual(['written', 'id_taken']);
+  const older = { ...first, content: 'Older', edited_at: '2025-05-30T08:00:00.000Z' };
+  expect(await outcomes(ada, [older])).toEqual(['there']);
+});
+
 test('imported entries, and imported edits of them, are found by search text and tags', async () => {
   const ada = await app.signUp();
   const first = entry({ content: 'Fixed the Über-import #queue' });

@@ -9,6 +9,7 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -71,7 +72,7 @@ export function InviteManagerForm({ scope }: { scope: Scope }) {
         )}
       </Field>
       <div>
-        <Button type="submit" busy={form.busy} disabled={input.trim() === ''}>
+        <Button type="submit" busy={form.busy} disabled={isBlank(input)}>
           {texts.send}
         </Button>
       </div>

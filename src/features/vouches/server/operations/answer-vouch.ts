@@ -1,10 +1,12 @@
 // What the link of a vouch shows to its reference, and the answer (R-F2). The link alone has no effect: confirming and
 // declining take a second request.
+import type { FastifyRequest } from 'fastify';
 import { shownName } from '#features/accounts/name-rules.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { refreshTokenOf } from '#platform/http/tokens.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
@@ -13,33 +15,51 @@ import { additionsOf } from '../../rules.ts';
 import { fieldTexts, tooLong } from '../../texts.ts';
 import { linkErrors } from '../../verify-texts.ts';
 import { vouchAnswerMail } from '../mails.tsx';
-import { answer, answeredVouch, linkedVouch } from '../store.ts';
+import { answer, answeredVouch, isOwnLink, linkedVouch } from '../store.ts';
 import { fileLife } from './vouch-files.ts';
 
 type All = typeof operations;
-type Call<Body> = { tx: Tx; input: { body: Body } };
+type Call<Body> = { tx: Tx; request: FastifyRequest; body: Body };
 
 /** The vouch of a link, or why it does not work. */
 export function verifyVouch(urls: SignedUrls) {
-  return ({ tx, input }: Call<BodyOf<All['POST /api/functions/v1/verify-vouch']>>) =>
-    verificationOf(tx, urls, hashToken(input.body.token));
+  return ({ tx, request, body }: Call<BodyOf<All['POST /api/functions/v1/verify-vouch']>>) =>
+    asReference(tx, request, body.token, () => verificationOf(tx, urls, hashToken(body.token)));
 }
 
 /** Confirms or declines. A repeat returns the same answer and changes nothing. */
 export function answerVouch(urls: SignedUrls) {
-  return async ({ tx, input }: Call<BodyOf<All['POST /api/functions/v1/answer-vouch']>>) => {
-    const { token, answer: given, content_hash: shown, position, statement } = input.body;
-    const confirms = given === 'confirm';
-    const additions = confirms ? additionsOf(position, statement) : { position: null, statement: null };
-    if ('tooLong' in additions) {
-      const most = additions.tooLong === 'position' ? limits.short : limits.statement;
-      return refuse('text_too_long', { detail: tooLong(fieldTexts[additions.tooLong], most) });
-    }
-    const tokenHash = hashToken(token);
-    const outcome = await answer(tx, tokenHash, { confirms, shown, ...additions });
-    if (outcome === 'changed') return refuse('vouch_changed');
-    return verificationOf(tx, urls, tokenHash);
-  };
+  return ({ tx, request, body }: Call<BodyOf<All['POST /api/functions/v1/answer-vouch']>>) =>
+    asReference(tx, request, body.token, () => answerAs(tx, urls, body));
+}
+
+/**
+ * Does something with a link, unless it is the owner's (R-F2). The database knows the owner by the access token, and this
+ * by the refresh cookie: the access token of the owner's browser may have expired.
+ */
+async function asReference<Done>(
+  tx: Tx,
+  request: FastifyRequest,
+  token: string,
+  work: () => Promise<Done>,
+): Promise<Done | Verification> {
+  const refresh = refreshTokenOf(request);
+  const isOwn = refresh !== undefined && (await isOwnLink(tx, hashToken(token), hashToken(refresh)));
+  return isOwn ? { verified: false, error: linkErrors.own, vouch: null } : work();
+}
+
+async function answerAs(tx: Tx, urls: SignedUrls, body: BodyOf<All['POST /api/functions/v1/answer-vouch']>) {
+  const { token, answer: given, content_hash: shown, position, statement } = body;
+  const confirms = given === 'confirm';
+  const additions = confirms ? additionsOf(position, statement) : { position: null, statement: null };
+  if ('tooLong' in additions) {
+    const most = additions.tooLong === 'position' ? limits.short : limits.statement;
+    return refuse('text_too_long', { detail: tooLong(fieldTexts[additions.tooLong], most) });
+  }
+  const tokenHash = hashToken(token);
+  const outcome = await answer(tx, tokenHash, { confirms, shown, ...additions });
+  if (outcome === 'changed') return refuse('vouch_changed');
+  return verificationOf(tx, urls, tokenHash);
 }
 
 type MailParts = { config: Config; mailer: Mailer };

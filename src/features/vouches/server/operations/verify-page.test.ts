@@ -203,6 +203,15 @@ it("the owner's browser whose access token has expired cannot open or answer the
   await expired.call(`GET /verify-vouch?token=${token}`);
   expect((await look(expired, token)).text).toContain('You cannot verify your own vouch');
   await send(expired, token, 'confirm');
+  // The calls that the form stands for refuse the owner as well.
+  const { vouch } = await openLink(app.anonymous(), token);
+  const own = { verified: false, vouch: null, error: expect.stringContaining('your own') as string };
+  for (const answer of ['confirm', 'decline']) {
+    const body = { token, answer, content_hash: vouch!.content_hash };
+    expect((await expired.call('POST /api/functions/v1/answer-vouch', { body })).json).toMatchObject(own);
+  }
+  const read = await expired.call('POST /api/functions/v1/verify-vouch', { body: { token } });
+  expect(read.json).toMatchObject(own);
   expect(await statusOf(ada)).toBe('pending');
   // Another user's browser is a reference's.
   const grace = await signUpVerified(app, 'Grace Hopper');

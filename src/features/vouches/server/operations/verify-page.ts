@@ -4,11 +4,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
-import { transact, type Tx } from '#platform/database/transaction.ts';
+import { transact } from '#platform/database/transaction.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import { isRefused } from '#platform/http/bind.ts';
 import type { StillPage, SendStill } from '#platform/http/still-page.ts';
-import { accessTokenHash, refreshTokenOf } from '#platform/http/tokens.ts';
+import { accessTokenHash } from '#platform/http/tokens.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits, operations, type Verification } from '../../contract.ts';
 import { additionsOf } from '../../rules.ts';
@@ -25,7 +25,6 @@ import {
   type SentAnswer,
   type Typed,
 } from '../documents/verify-page.tsx';
-import { isOwnLink } from '../store.ts';
 import { answerVouch, verifyVouch } from './answer-vouch.ts';
 
 export const verifyPath = '/verify-vouch';
@@ -52,19 +51,8 @@ type Parts = { config: Config; pool: pg.Pool; urls: SignedUrls; sendStill: SendS
 export function verifyPages({ config, pool, urls, sendStill }: Parts) {
   const [read, write] = [verifyVouch(urls), answerVouch(urls)];
   const cookie = { path: verifyPath, httpOnly: true, sameSite: 'lax', secure: config.https } as const;
-  /** Does something with a link, unless it is the owner's, whose access token may have expired. */
-  const asReference = <Done>(
-    request: FastifyRequest,
-    token: string,
-    work: (tx: Tx) => Promise<Done>,
-  ): Promise<Done | Verification> =>
-    transact(pool, accessTokenHash(request), async (tx) => {
-      const refresh = refreshTokenOf(request);
-      const isOwn = refresh !== undefined && (await isOwnLink(tx, hashToken(token), hashToken(refresh)));
-      return isOwn ? { verified: false, error: linkErrors.own, vouch: null } : work(tx);
-    });
   const verificationOf = (request: FastifyRequest, token: string) =>
-    asReference(request, token, (tx) => read({ tx, input: { body: { token } } }));
+    transact(pool, accessTokenHash(request), (tx) => read({ tx, request, body: { token } }));
 
   const remember = (reply: FastifyReply, token: string) =>
     reply.setCookie(cookieOf(linkOf(token)), token, { ...cookie, maxAge: cookieLife });
@@ -115,7 +103,7 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
       try {
         const given =
           found === undefined &&
-          (await asReference(request, token, (tx) => write({ tx, input: { body: data } })));
+          (await transact(pool, accessTokenHash(request), (tx) => write({ tx, request, body: data })));
         if (given && !isRefused(given)) {
           if (!isTypedLost(given, typed)) return openWithout(reply.headers(headers), token);
           return send(request, remember(reply, token), pageOf(given, token, { typed }));
