@@ -75,6 +75,8 @@ test('a member joins by the link in an email, shares, and is removed; a stranger
   await expect(there.getByText('Ada Example invites you to join their team.')).toBeVisible();
   await expect(there).toHaveURL(/\/accept-invitation$/);
   await there.getByRole('button', { name: 'Create an account' }).click();
+  // The link proves the address, so the form does not ask for it.
+  await expect(there.getByLabel('Email', { exact: true })).toHaveValue(bo.email);
   await fillSignUp(there, bo);
   await expect(there.getByRole('heading', { name: 'Successfully Joined Team!' })).toBeVisible();
   await expect(there.getByText("You are now on Ada Example's team.")).toBeVisible();

@@ -61,6 +61,7 @@ export type Linked = {
     status: string;
     expires_at: string;
     for_me: boolean | null;
+    sign_up_proof: string | null;
   };
 };
 

@@ -215,6 +215,8 @@ export const operations = {
         expires_at: z.iso.datetime(),
         /** Whether the session owns the invited address, so that it can accept. Null: no session. */
         for_me: z.nullable(z.boolean()),
+        /** The `proof` of a sign-up with the invited address, valid for an hour (R-A3). Null with a session. */
+        sign_up_proof: z.nullable(z.string()),
       }),
     }),
     refusals: ['invitation_invalid'],

@@ -4,7 +4,7 @@ import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { acceptTexts } from '#features/teams/accept-texts.ts';
 import { InvitationCard } from '#features/teams/web/accept/invitation-card.tsx';
-import { useInvitation } from '#features/teams/web/accept/use-invitation.ts';
+import { useInvitation, type InvitationState } from '#features/teams/web/accept/use-invitation.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { paths, teamPlanHref } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
@@ -14,6 +14,12 @@ import { useTitle } from '../shell/use-title.ts';
 async function findSession() {
   if (pageSession === null) return null;
   return typeof pageSession === 'object' ? pageSession : fetchSignedIn();
+}
+
+/** The link proves the address, so that the sign-up neither asks for it nor emails it (R-A3). */
+function signUpQuery(state: InvitationState): string {
+  const proof = state.at === 'needsAuth' ? state.invitation.sign_up_proof : null;
+  return `?mode=signup${proof === null ? '' : `&proof=${proof}`}`;
 }
 
 /** /accept-invitation: the page of the link in an invitation. It needs no router: every way out loads another page. */
@@ -41,7 +47,7 @@ export function AcceptPage() {
           onRetry={retry}
           onLeave={leave}
           onSignIn={() => goToAuth('')}
-          onSignUp={() => goToAuth('?mode=signup')}
+          onSignUp={() => goToAuth(signUpQuery(state))}
           onSwitchAccount={() => void signOut(() => goToAuth(''))}
         />
       </main>

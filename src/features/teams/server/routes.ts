@@ -6,6 +6,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { operations, refusals } from '../contract.ts';
 import { memberOperations } from '../member-contract.ts';
 import { refusalTexts } from '../texts.ts';
+import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { acceptInvitation, readInvitation } from './operations/accept-invitation.ts';
 import { answerRelationship, endRelationship, removeGrant } from './operations/answer-relationship.ts';
 import { InvitationLinks } from './operations/invitation-links.ts';
@@ -35,7 +36,7 @@ export function teamRoutes(server: FastifyInstance, { pool, config, mailer, appS
       'DELETE /api/team_invitations/:id': withdrawInvitation,
       'POST /api/functions/v1/send-team-invitation': ({ tx, viewer, input }) =>
         sendAgain(parts, { tx, viewer, body: input.body }),
-      'POST /api/functions/v1/get-invitation-by-token': readInvitation,
+      'POST /api/functions/v1/get-invitation-by-token': readInvitation(new AddressProofs(appSecret)),
       'POST /api/functions/v1/accept-logbook-invitation': acceptInvitation,
       'POST /api/rpc/get_team_members_view': inOneTrip<All['POST /api/rpc/get_team_members_view']>(
         async ({ tx }) => ({ rows: await relationships(tx) }),

@@ -13,9 +13,9 @@ export class AddressProofs {
     this.#signer = signer([deriveKey(appSecret, 'address proofs')]);
   }
 
-  /** The token for an email to a normalized address. `now` is in milliseconds. */
-  tokenFor(address: string, now: number): string {
-    const end = String(Math.floor(now / 1000) + lifeSeconds);
+  /** The token for a normalized address, valid for `seconds` from `now`, which is in milliseconds. */
+  tokenFor(address: string, now: number, seconds = lifeSeconds): string {
+    const end = String(Math.floor(now / 1000) + seconds);
     return [Buffer.from(address).toString('base64url'), end, this.#signer.sign([address, end])].join('.');
   }
 

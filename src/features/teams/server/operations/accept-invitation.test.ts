@@ -148,6 +148,24 @@ describe('the link of an invitation', () => {
     expect(await relationshipsOf(nina)).toMatchObject([{ status: 'accepted' }]);
   });
 
+  it('proves the address of a new account, which gets no email to verify it', async () => {
+    const email = newAddress();
+    const { token } = await invited(email);
+    const proof = (await readLink(app.anonymous(), token)).json.invitation.sign_up_proof!;
+    const nina = app.anonymous();
+    const body = { full_name: 'Nina New', password: 'a good long passphrase', proof };
+    const { status } = await nina.call('POST /api/auth/sign-up', { body: { ...body, email } });
+    expect([status, await isVerified(nina)]).toEqual([200, true]);
+    expect(await mailedTokens(app, sink, email, 'verify')).toEqual([]);
+    expect((await acceptLink(nina, token)).status).toBe(200);
+    // It proves no other address, and a session gets none.
+    const other = app.anonymous();
+    await other.call('POST /api/auth/sign-up', { body: { ...body, email: newAddress() } });
+    expect(await isVerified(other)).toBe(false);
+    const next = await invited(newAddress());
+    expect((await readLink(dana, next.token)).json.invitation.sign_up_proof).toBeNull();
+  });
+
   it('proves an extra address, unless another account has verified it', async () => {
     const ben = await signUpVerified(app);
     const [extra, owned] = [newAddress(), (await signUpVerified(app)).email];

@@ -1,22 +1,35 @@
 // What the link of an invitation is for, and accepting by it (R-E2). The link alone has no effect.
 import { shownName } from '#features/accounts/name-rules.ts';
+import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { maskedEmail } from '#features/accounts/rules.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { addressTexts } from '../../texts.ts';
-import { accept, linkedInvitation } from '../invitation-store.ts';
+import { accept, linkedInvitation, type LinkedInvitation } from '../invitation-store.ts';
 
 type ByToken = { tx: Tx; input: { body: { token: string } } };
 
-export async function readInvitation({ tx, input }: ByToken) {
-  const linked = await linkedInvitation(tx, hashToken(input.body.token));
-  if (!linked) return refuse('invitation_invalid');
+const proofSeconds = 3600;
+
+/**
+ * Without a session, the response also proves the invited address for a sign-up: the link was sent to it, so that no second
+ * email has to verify it (R-A3).
+ */
+export function readInvitation(proofs: AddressProofs) {
+  return async ({ tx, input }: ByToken) => {
+    const linked = await linkedInvitation(tx, hashToken(input.body.token));
+    return linked ? { invitation: shown(linked, proofs) } : refuse('invitation_invalid');
+  };
+}
+
+function shown(linked: LinkedInvitation, proofs: AddressProofs) {
   const { type, status, expires_at, for_me, full_name, sender_address, address } = linked;
   const manager_name = shownName(full_name, sender_address) ?? '';
-  return {
-    invitation: { type, manager_name, masked_email: maskedEmail(address), status, expires_at, for_me },
-  };
+  const mayNeedAccount = for_me === null && status === 'pending';
+  const sign_up_proof = mayNeedAccount ? proofs.tokenFor(address, Date.now(), proofSeconds) : null;
+  const masked_email = maskedEmail(address);
+  return { type, manager_name, masked_email, status, expires_at, for_me, sign_up_proof };
 }
 
 /** Accepts for the session's account, which must have the invited address. The link proves it. */
