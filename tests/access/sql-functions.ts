@@ -272,6 +272,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   stop_tips: 'token',
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
+  mailbox: 'nothing',
   is_shown_photo: 'nothing',
   // What a public page shows, by its link. The viewer makes no difference.
   public_logbook: 'nothing',
