@@ -48,7 +48,7 @@ const pureSchemas: Plugin = {
   transform: {
     filter: { id: /\/([a-z]+-)?contract\.ts$/ },
     handler: (code) =>
-      code.replaceAll(/(?<![\w.])(z(?=\s*\.(?!infer))|operation(?=\())/g, '/* @__PURE__ */ $1'),
+      code.replaceAll(/(?<![\w.`])(z(?=\s*\.(?!infer))|operation(?=\())/g, '/* @__PURE__ */ $1'),
   },
 };
 

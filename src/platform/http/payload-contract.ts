@@ -4,7 +4,7 @@ import { newId } from '../clock/id.ts';
 
 /**
  * An id in an input. Clients may write it in capitals; the database and everything signed use lowercase. Responses use
- * `z.uuid()`.
+ * zod's own schema.
  */
 export const uuid = z.uuid().check(z.toLowerCase());
 
