@@ -40,7 +40,7 @@ function darkWithoutScripts(css: string): string {
  * Marks the schemas of every contract as pure. Building a schema has no side effect, but the bundler cannot infer that for
  * `z.string().check(...)`. Without the mark, a page that uses a limit of a contract would also load the schemas and zod.
  * A computed argument (`2 * limits.x`) defeats the mark: put its value into `limits`. So does a
- * spread: list what it contains.
+ * spread: list what it contains. Code that a comment quotes in backticks is left alone: a mark would end the comment.
  */
 const pureSchemas: Plugin = {
   name: 'pure-schemas',
