@@ -153,8 +153,8 @@ export const vouchRows: Rows = {
       // The caller learns that the id is taken, and nothing else.
       others: user(409),
       malformed,
-      'already verified': anyone(400),
-      'own token': anyone(400),
+      'already verified': user(200),
+      'own token': user(200),
     },
     requests: {
       'own, other content': ({ own }) => create({ id: own.vouchId }),
