@@ -17,10 +17,11 @@ const programs = {
   caddy: '/usr/bin/caddy',
   debootstrap: '/usr/sbin/debootstrap',
   'docker-compose': '/usr/bin/docker-compose',
+  pgbouncer: '/usr/sbin/pgbouncer',
 };
 
 /**
- * Resolves when PostgreSQL, the reverse proxies nginx and Caddy, the RADOS Gateway of Ceph (an S3 server), and what tests
+ * Resolves when PostgreSQL with PgBouncer, the reverse proxies nginx and Caddy, the RADOS Gateway of Ceph (an S3 server), and what tests
  * the container image are installed. Starts none of them.
  */
 export async function ensureServers() {
@@ -28,7 +29,7 @@ export async function ensureServers() {
   const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
   await aptInstall(
     missing,
-    'nginx and Caddy, the RADOS Gateway of Ceph as an S3 server, debootstrap, and Docker Compose',
+    'nginx and Caddy, the RADOS Gateway of Ceph as an S3 server, debootstrap, Docker Compose, and PgBouncer',
   );
 }
 

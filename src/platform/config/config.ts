@@ -18,6 +18,11 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
 };
 const trimmed = (value: string) => value.trim();
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)!}`);
+
+/** Values that were meant to be `production`, and would open an instance for others in try-it mode. */
+const isMeantAsProduction = (value: string) => value !== 'production' && /^\W*prod(uction)?\W*$/i.test(value);
 
 /** Whether the address has nothing after its host and port. */
 function isOrigin(address: string): boolean {
@@ -44,7 +49,10 @@ function readContact(text: string): Config['operator']['contact'] {
 }
 
 const schema = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .string()
+    .refine((value) => !isMeantAsProduction(value), 'must be exactly "production" for production mode')
+    .default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().transform(trimmed).optional(),
   APP_URL: z
@@ -59,10 +67,20 @@ const schema = z.object({
   DATABASE_CONNECTIONS: wholeNumber(minConnectionsPerWorker, 10_000).optional(),
   DATABASE_ROLE_PREFIX: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{0,30}$/)
+    .regex(/^[a-z][a-z0-9_]{0,30}$/, 'must be up to 31 of a-z, 0-9 and _, beginning with a letter')
     .default('logbook'),
-  INSTANCE_NAME: z.string().trim().min(1).max(40).default('Logbook'),
-  OPERATOR_NAME: z.string().trim().min(1).max(120, 'must have at most 120 characters').optional(),
+  INSTANCE_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(40, 'must have at most 40 characters')
+    .default('Logbook'),
+  OPERATOR_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(120, 'must have at most 120 characters')
+    .optional(),
   OPERATOR_CONTACT: z
     .string()
     .transform((text, context) => {
@@ -71,8 +89,8 @@ const schema = z.object({
       return contact ?? z.NEVER;
     })
     .optional(),
-  SIGNUPS: z.enum(['open', 'closed']).default('open'),
-  OFFLINE_APP: z.enum(['on', 'off']).default('on'),
+  SIGNUPS: oneOf('open', 'closed').default('open'),
+  OFFLINE_APP: oneOf('on', 'off').default('on'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -110,19 +128,21 @@ const schema = z.object({
     .refine((text) => readMailbox(text)?.name === '', 'must be one address, such as team@example.org')
     .transform((text) => text.trim().toLowerCase())
     .optional(),
-  BILLING: z.enum(['stripe', 'test', 'included']).optional(),
+  BILLING: oneOf('stripe', 'test', 'included').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
-  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://api.stripe.com'),
   WORKERS: z
     .union(
       [z.literal('auto'), wholeNumber(1, maxWorkers)],
       `must be a whole number from 1 to ${maxWorkers}, or auto`,
     )
     .default(1),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
 });
 
 /** Secret settings may also be read from a file, named by `<NAME>_FILE`. */

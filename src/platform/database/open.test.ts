@@ -1,6 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asAdmin, startOtherPostgres, type OtherPostgres } from '../../../tests/support/other-postgres.ts';
+import {
+  asAdmin,
+  programs,
+  startOtherPostgres,
+  type OtherPostgres,
+} from '../../../tests/support/other-postgres.ts';
 import { readConfig } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { migrateWorker } from '../jobs/worker.ts';
@@ -49,6 +55,53 @@ test("on the operator's PostgreSQL, startup creates the roles and requests run a
   );
   expect(rows).toEqual([{ role: 'logbook_app', owns: 0, super: false }]);
   await transact(database.app, null, (tx) => tx.enqueue('send-recovery', { email: 'a@example.com' }));
+  await database.close();
+});
+
+test('a copy that pg_restore made without owners is refused with the SQL that makes it usable, and starts after it', async () => {
+  const original = await createOwnedDatabase('original', 'createrole');
+  const env = { DATABASE_ROLE_PREFIX: 'copied' };
+  const first = await open(original, undefined, env);
+  await migrateWorker(first.jobs);
+  await transact(first.app, null, (tx) => tx.enqueue('send-recovery', { email: 'a@example.com' }));
+  await first.close();
+  await asAdmin(other, 'create database replica owner original');
+  const admin = other.admin.replace(/\/postgres$/, '');
+  const dump = execFileSync(join(programs(), 'pg_dump'), ['--format=custom', `${admin}/original`]);
+  const restore = ['--no-owner', `--dbname=${admin}/replica`];
+  execFileSync(join(programs(), 'pg_restore'), restore, { input: dump });
+
+  const copy = original.replace(/original$/, 'replica');
+  const refusal = await open(copy, undefined, env).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartRefusal);
+  const { what, why, fix } = refusal as StartRefusal;
+  expect(what).toContain('belong to another role');
+  expect(why).toContain('They belong to admin.');
+  await asAdmin(other, fix.slice(fix.indexOf('\n')), 'replica');
+  const database = await open(copy, undefined, env);
+  await migrateWorker(database.jobs);
+  await transact(database.app, null, (tx) => tx.enqueue('send-recovery', { email: 'b@example.com' }));
+  await database.close();
+});
+
+test('settings that someone gave the roles do not outlive a start', async () => {
+  const url = await createOwnedDatabase('settled', 'createrole');
+  const env = { DATABASE_ROLE_PREFIX: 'settled' };
+  await (await open(url, undefined, env)).close();
+  for (const role of ['settled_app', 'settled_jobs'])
+    for (const where of ['', ' in database settled'])
+      for (const setting of [
+        "search_path = 'elsewhere'",
+        'row_security = off',
+        'default_transaction_read_only = on',
+      ])
+        await asAdmin(other, `alter role ${role}${where} set ${setting}`);
+  const database = await open(url, undefined, env);
+  const { rows } = await database.app.query(
+    `select current_setting('search_path') as path, current_setting('row_security') as security,
+      current_setting('default_transaction_read_only') as read_only`,
+  );
+  expect(rows).toEqual([{ path: '"$user", public', security: 'on', read_only: 'off' }]);
   await database.close();
 });
 

@@ -6,12 +6,14 @@ import { StartRefusal } from '../config/start-refusal.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { readCallKeys, signCallsOf, type CallKeys } from './call-signatures.ts';
 import { closeFunctions } from './closed-functions.ts';
+import { refuseCopiedOwners } from './copied-owners.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { hasRoom, noRoomIn } from '../disk/full-disk.ts';
 import { Liveness } from './liveness.ts';
 import { migrate } from './migrate.ts';
 import * as t from './columns.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
+import { isPoolerRefusal, poolerRefusal, refuseOtherSession } from './pooler.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
 import { statementMs } from './transaction.ts';
@@ -220,7 +222,9 @@ async function prepareSchema(
   const { asOwner, target, roles } = reached;
   return asOwner(async (client) => {
     await refuseTooFewConnections(client, config);
+    await refuseOtherSession(client, target.database);
     await prepareRoles(client, reached);
+    await refuseCopiedOwners(client, roles, target.database);
     const applied = await migrate(client, migrations, roles, async (first) =>
       beforeMigrating?.(asOwner, first),
     );
@@ -291,6 +295,7 @@ async function withClient<T>(
   try {
     await client.connect();
   } catch (error) {
+    if (isPoolerRefusal(error)) throw poolerRefusal(target.database, error);
     throw new StartRefusal(
       {
         what: `Logbook cannot connect to the database at ${target.host}:${target.port}/${target.database}.`,

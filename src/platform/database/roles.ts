@@ -22,7 +22,7 @@ const serverSql = statement({
 
 /**
  * Makes sure that the server is new enough, that both roles exist, can log in and inherit nothing, and that the owner
- * may act as the job role (app.enqueue adds jobs under its row-level security). Changes only what is wrong. `canLogIn`
+ * may act as the job role (app.enqueue adds jobs under its row-level security), and that no settings are stored for them. Changes only what is wrong. `canLogIn`
  * tests a role's password. Throws StartRefusal with the SQL to run if the owner lacks the rights.
  */
 export async function ensureRoles(
@@ -52,14 +52,18 @@ export async function ensureRoles(
       else if (!(await canLogIn(role, password)))
         await run(owner, `alter role ${id(role)} with ${attributes(password)}`);
     }
+    for (const reset of await resetsOf(owner, roles)) await run(owner, reset);
     const missing = await missingGrants(owner, roles, database);
     for (const grant of grants(roles, database, me)) if (missing[grant.right]) await run(owner, grant.sql);
   } catch (error) {
     const changes: (string | null)[] = [];
     for (const [role, password] of logins) changes.push(await loginSql(owner, role, password));
-    const statements = [...changes, ...grants(roles, database, me).map((grant) => grant.sql)].filter(
-      (statement) => statement !== null,
-    );
+    const resets = await resetsOf(owner, roles);
+    const statements = [
+      ...changes,
+      ...resets,
+      ...grants(roles, database, me).map((grant) => grant.sql),
+    ].filter((statement) => statement !== null);
     throw new StartRefusal(
       {
         what: 'The database owner is not allowed to create the roles that Logbook logs in with.',
@@ -107,6 +111,25 @@ async function loginSql(owner: pg.Client, role: string, password: string | null)
   const rows = await query(owner, fitsSql, [role]);
   if (rows[0]?.fits) return null;
   return `${rows[0] ? 'alter' : 'create'} role ${id(role)} with ${attributes(password)}`;
+}
+
+const roleSettingsSql = statement({
+  text: `select r.rolname::text as role, d.datname::text as database
+    from pg_db_role_setting s join pg_roles r on r.oid = s.setrole left join pg_database d on d.oid = s.setdatabase
+    where r.rolname in ($1, $2) and (s.setdatabase = 0 or d.datname = current_database())`,
+  row: { role: t.text, database: t.nullable(t.text) },
+});
+
+/**
+ * Statements that remove what `alter role ... set` has given the roles, such as another search path, row security turned
+ * off, or a limit of memory: Logbook's connections set what they need.
+ */
+async function resetsOf(owner: pg.Client, roles: Roles): Promise<string[]> {
+  const rows = await query(owner, roleSettingsSql, [roles.app, roles.jobs]);
+  return rows.map(
+    ({ role, database }) =>
+      `alter role ${id(role)}${database === null ? '' : ` in database ${id(database)}`} reset all`,
+  );
 }
 
 const missingGrantsSql = statement({

@@ -1,0 +1,119 @@
+// Every setting with every kind of wrong value: the start names the setting, says what it must be, and repeats no secret.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { makeDataFolder } from './data-folder.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+const guide = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
+const names = [...guide.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name!);
+
+const wrongValues = {
+  blank: '   ',
+  word: 'canary',
+  'capital letters': 'Production',
+  negative: '-7',
+  fraction: '1.5',
+  huge: '9'.repeat(40),
+  long: 'canary'.repeat(500),
+  'wrong scheme': 'ftp://canary.example',
+  'no host': 'https://',
+  list: 'canary,,canary;canary',
+  'two lines': 'canary\ncanary',
+  html: '<canary@example.org',
+};
+
+/** The words of zod's own messages. */
+const ofZod = /Invalid|expected|received|Too (big|small)|pattern|Unrecognized/;
+
+/** What some settings need in addition. */
+const companions: Record<string, Record<string, string>> = {
+  S3_: {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'bucket',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  },
+  STRIPE_: {
+    STRIPE_SECRET_KEY: 'sk_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE_MONTHLY: 'price_1',
+    STRIPE_PRICE_YEARLY: 'price_2',
+  },
+};
+const companionsOf = (name: string) => companions[name.slice(0, name.indexOf('_') + 1)];
+
+function refusalOf(env: NodeJS.ProcessEnv): StartRefusal | undefined {
+  try {
+    readConfig(env);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartRefusal);
+    return error as StartRefusal;
+  }
+}
+
+test.each(names)('%s with a wrong value is either valid or refused in our words', (name) => {
+  for (const [kind, value] of Object.entries(wrongValues)) {
+    const refusal = refusalOf({ ...companionsOf(name), [name]: value });
+    if (!refusal) continue;
+    expect(refusal.report, kind).toContain(name);
+    expect(refusal.report, kind).not.toMatch(ofZod);
+    if (refusal.what !== 'The configuration is not valid.') continue;
+    expect(refusal.why, kind).toMatch(new RegExp(`^${name}: (must|needs) `));
+    expect(refusal.why, kind).not.toContain('canary');
+  }
+});
+
+test('a NODE_ENV that was meant as production is refused, and other environments are try-it mode', () => {
+  for (const NODE_ENV of ['Production', 'PRODUCTION', 'prod', ' production', 'production ', '"production"'])
+    expect(refusalOf({ NODE_ENV })?.why).toBe('NODE_ENV: must be exactly "production" for production mode');
+  for (const NODE_ENV of ['development', 'test', 'staging', ''])
+    expect(readConfig({ NODE_ENV }).mode).toBe('try');
+});
+
+describe('a DATA_DIR that cannot be used', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'logbook-data-dir-'));
+    writeFileSync(join(folder, 'file'), '');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const refused = (dataDir: string) => {
+    try {
+      makeDataFolder(dataDir);
+      return undefined;
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartRefusal);
+      return error as StartRefusal;
+    }
+  };
+
+  test('is refused if it is a file, or below one, without advice to free disk space', () => {
+    const { what, why, fix } = refused(join(folder, 'file'))!;
+    expect(what + why).toMatch(/is not a folder.*There is a file/);
+    expect(fix).not.toContain('disk space');
+    expect(refused(join(folder, 'file/data'))!.why).toContain('A part of the path is a file.');
+  });
+
+  // In a process of its own: one that hangs must not hang the test.
+  test.each(['/proc/logbook', '/proc/logbook/a/b', '/sys/logbook'])(
+    'is refused at %s, where the system lets no one create folders',
+    async (dataDir) => {
+      const script = `import { makeDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))};
+        try { makeDataFolder(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.report); }`;
+      const node = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+        timeout: 20_000,
+      });
+      const { stdout } = await node;
+      expect(stdout).toContain(`The data folder ${dataDir} cannot be created.`);
+      expect(stdout).toContain('DATA_DIR');
+      expect(stdout).not.toContain('disk space');
+    },
+  );
+});
