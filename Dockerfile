@@ -10,12 +10,10 @@ FROM base AS build
 COPY . .
 RUN --mount=type=cache,target=/var/cache/npm npm run build
 
-# The packages that the server loads. Those removed are already part of the build; TypeScript is an optional one of
-# another package.
+# The packages that the server loads. The icons, React and the router are part of the build.
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/var/cache/npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
-    cd node_modules && rm -rf lucide-react @fontsource-variable @tanstack typescript @typescript
+RUN --mount=type=cache,target=/var/cache/npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM base
 LABEL org.opencontainers.image.title="Logbook" \
