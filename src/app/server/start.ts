@@ -119,5 +119,9 @@ async function run(): Promise<void> {
   }
 }
 
+// A reader of the log that is gone, such as a closed terminal or a crashed collector, must not end the server, and leave
+// its PostgreSQL running.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 if (isWorker) await runWorker((setup) => serveHere(readConfig(), setup as Setup), stop);
 else await run();
