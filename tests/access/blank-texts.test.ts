@@ -29,12 +29,14 @@ let owner: Kind;
 
 beforeAll(async () => {
   app = await startApp();
+  document = (await app.server.inject('/api/openapi.json')).json<Document>();
   world = await makeWorld(app);
   owner = callers(app, world).find(({ name }) => name === 'owner, cookies')!;
 });
 afterAll(() => app.close());
 
 type Schema = {
+  $ref?: string;
   type?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -48,8 +50,18 @@ type Schema = {
 };
 type Text = { path: string[]; required: boolean };
 
+type Described = { requestBody?: { content?: Record<string, { schema?: Schema }> } };
+type Document = {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas?: Record<string, Schema> };
+};
+
+let document: Document;
+
 /** The string fields of a body that may contain any text. */
 function textsIn(schema: Schema, path: string[] = [], required = true): Text[] {
+  const shared = schema.$ref && document.components.schemas?.[schema.$ref.split('/').at(-1)!];
+  if (shared) return textsIn(shared, path, required);
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
     const isNullable = variants.some(({ type }) => type === 'null');
@@ -76,10 +88,8 @@ function withText(body: object, path: string[], text: string): boolean {
 
 function bodyOf(route: string): Schema | undefined {
   const [method = '', url = ''] = route.split(' ');
-  const { paths = {} } = app.server.swagger();
-  type Described = { requestBody?: { content?: Record<string, { schema?: Schema }> } };
-  const described = paths[url.replace(/:(\w+)/g, '{$1}')] as Record<string, Described> | undefined;
-  return described?.[method.toLowerCase()]?.requestBody?.content?.['application/json']?.schema;
+  const described = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  return described?.requestBody?.content?.['application/json']?.schema;
 }
 
 /** A request of the matrix that succeeds. */
