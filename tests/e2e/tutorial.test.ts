@@ -297,3 +297,47 @@ for (const [size, viewport] of Object.entries({
     }
   });
 }
+
+/** Names of what the card covers: the product's and the user's name, Add Log Entry, and the tab of the step. */
+function coveredByCard(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const bar = document.querySelector('[role=dialog]:not(dialog)')!.getBoundingClientRect();
+    const mark = document.querySelector<HTMLElement>('[data-mark-tab]')?.dataset['markTab'];
+    const tab = mark === 'shoutouts' ? 'appreciation' : mark;
+    const kept = document.querySelectorAll(`header a, h1, [data-add], #tab-${tab ?? 'none'}`);
+    return [...kept]
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const apart = right <= bar.left || left >= bar.right || bottom <= bar.top || top >= bar.bottom;
+        return element.checkVisibility() && !apart;
+      })
+      .map((element) => element.textContent ?? '');
+  });
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+]) {
+  const size = `${viewport.width} x ${viewport.height}`;
+  test(`at ${size}, no step of the tutorial covers what it explains`, async ({ openContext, logbook }) => {
+    const device = viewport.width < 768 ? { ...phoneOptions, viewport } : { viewport };
+    const user = new Person(await openContext(device), logbook.url, newAccount());
+    await user.signUpNew();
+    const page = await user.context.newPage();
+    await openTimeline(page);
+    for (let step = 1; ; step++) {
+      await card(page).getByText(`Step ${step} of 7`).waitFor();
+      await expect.poll(() => coveredByCard(page), `step ${step}`).toEqual([]);
+      const box = (await card(page).boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+      if (step === 2) await user.setGoal('Set in another window');
+      if (step === 3) await user.addCheckIn('Written in another window');
+      if (step === 7) break;
+      await next(page).click();
+    }
+  });
+}

@@ -9,7 +9,7 @@ import { canContinue, stepAt, stepsOf } from '../rules.ts';
 import { stepTexts, texts } from '../texts.ts';
 import { TutorialMark } from './tutorial-mark.tsx';
 import { endTutorial, moveTutorial, usePosition } from './tutorial-state.ts';
-import { useClearEdge } from './use-clear-edge.ts';
+import { useClearPlace } from './use-clear-place.ts';
 import { useEscape } from './use-escape.ts';
 
 /** Delay before the card is shown, in milliseconds. */
@@ -46,7 +46,7 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
   if (need && there[need] && !met.has(need)) setMet(new Set([...met, need]));
   const mayContinue = canContinue(step, { goal: met.has('goal'), check_in: met.has('check_in') });
   const stepText = stepTexts[step.id];
-  const edge = useClearEdge(card, mayContinue ? undefined : step.id);
+  const { lift, edge } = useClearPlace(card, step.id);
 
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), delay);
@@ -95,11 +95,10 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
       aria-labelledby={title}
       aria-describedby={text}
       data-overlay={edge}
+      style={{ translate: `0 ${-lift}px` }}
       className={cx(
         'fixed left-4 z-20 w-[calc(100vw-2rem)] max-w-75 md:left-6 md:w-80 md:max-w-none print:hidden',
-        edge === 'top'
-          ? 'top-[max(1rem,env(safe-area-inset-top))]'
-          : 'bottom-[max(1rem,env(safe-area-inset-bottom))] max-[24rem]:bottom-[calc(1rem+var(--floor,0px))] md:bottom-6',
+        'bottom-[max(1rem,env(safe-area-inset-bottom))] max-[24rem]:bottom-[calc(1rem+var(--floor,0px))] md:bottom-6',
         'rounded-dialog border border-rule bg-sheet shadow-float [:root:has(dialog[open])_&]:hidden',
         'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)]',
         shown ? 'animate-rise' : 'invisible',
