@@ -46,7 +46,7 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
   if (need && there[need] && !met.has(need)) setMet(new Set([...met, need]));
   const mayContinue = canContinue(step, { goal: met.has('goal'), check_in: met.has('check_in') });
   const stepText = stepTexts[step.id];
-  const { lift, edge } = useClearPlace(card, step.id);
+  const { lift, shift, edge } = useClearPlace(card, step.id);
 
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), delay);
@@ -95,7 +95,7 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
       aria-labelledby={title}
       aria-describedby={text}
       data-overlay={edge}
-      style={{ translate: `0 ${-lift}px` }}
+      style={{ translate: `${shift}px ${-lift}px` }}
       className={cx(
         'fixed left-4 z-20 w-[calc(100vw-2rem)] max-w-75 md:left-6 md:w-80 md:max-w-none print:hidden',
         'bottom-[max(1rem,env(safe-area-inset-bottom))] max-[24rem]:bottom-[calc(1rem+var(--floor,0px))] md:bottom-6',

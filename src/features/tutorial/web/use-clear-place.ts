@@ -18,13 +18,18 @@ const stride = 4;
 export type ClearPlace = {
   /** How far the card is above its usual place at the bottom of the window, in pixels. */
   lift: number;
+  /** How far it is to the right of its usual place, in pixels. */
+  shift: number;
   /** The edge of the window to which it is closer. */
   edge: 'top' | 'bottom';
 };
 
-/** The lowest place of the card at which it covers nothing that the step is about. */
+/** The buttons that must stay free where a window has no room for more. */
+const buttons = '[data-add], [data-add-goal], #panel-goals form [type=submit]';
+
+/** The lowest place of the card, at the left or else the right, at which it covers nothing that the step is about. */
 export function useClearPlace(card: RefObject<HTMLElement | null>, step: StepId): ClearPlace {
-  const [place, setPlace] = useState<ClearPlace>({ lift: 0, edge: 'bottom' });
+  const [place, setPlace] = useState<ClearPlace>({ lift: 0, shift: 0, edge: 'bottom' });
   const subject = subjects[step];
   useEffect(() => {
     const selector = subject ? `${always}, ${subject}` : always;
@@ -34,18 +39,25 @@ export function useClearPlace(card: RefObject<HTMLElement | null>, step: StepId)
       const box = card.current?.getBoundingClientRect();
       // Without a size, the card is hidden by a dialog.
       if (!box?.height) return;
-      const taken = [...document.querySelectorAll(selector)]
-        .filter((element) => element.checkVisibility())
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ left, right }) => right > box.left && left < box.right);
+      const taken = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
       setPlace((current) => {
         const lowest = box.top + current.lift;
-        let lift = 0;
-        while (covers(taken, lowest - lift, box.height) && lowest - lift > margin) lift += stride;
-        // A window may have no room that is free.
-        if (lowest - lift <= margin) lift = 0;
+        const left = box.left - current.shift;
+        const mirrored = Math.max(0, document.documentElement.clientWidth - 2 * left - box.width);
+        const search = (elements: Element[]) => {
+          for (const shift of [0, mirrored]) {
+            for (let lift = 0; lowest - lift > margin; lift += stride) {
+              const at = new DOMRect(left + shift, lowest - lift, box.width, box.height);
+              if (!elements.some((element) => isNear(element, at))) return { lift, shift };
+            }
+          }
+          return undefined;
+        };
+        const { lift, shift } = search(taken) ??
+          search(taken.filter((element) => element.matches(buttons))) ?? { lift: 0, shift: 0 };
         const edge = lowest - lift + box.height / 2 < innerHeight / 2 ? 'top' : 'bottom';
-        return lift === current.lift && edge === current.edge ? current : { lift, edge };
+        const isSame = lift === current.lift && shift === current.shift && edge === current.edge;
+        return isSame ? current : { lift, shift, edge };
       });
     }
     const schedule = () => {
@@ -70,5 +82,7 @@ export function useClearPlace(card: RefObject<HTMLElement | null>, step: StepId)
   return place;
 }
 
-const covers = (taken: readonly DOMRect[], top: number, height: number): boolean =>
-  taken.some((rect) => rect.bottom > top - margin && rect.top < top + height + margin);
+function isNear(element: Element, at: DOMRect): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return right > at.left && left < at.right && bottom > at.top - margin && top < at.bottom + margin;
+}
