@@ -11,7 +11,7 @@ let unsaved: Theme | undefined;
 
 type Applied = { chosen: Theme; shown: 'light' | 'dark' };
 /** As last applied. The server does not know the choice. */
-export let applied: Readonly<Applied> = { chosen: 'system', shown: 'light' };
+let applied: Applied = { chosen: 'system', shown: 'light' };
 const changed = new EventTarget();
 
 /** The user's choice; `system` if nothing is stored. */
@@ -55,6 +55,9 @@ export function followTheme(): void {
     if (event.key === key || event.key === null) apply();
   });
 }
+
+/** The theme in effect. */
+export const appliedTheme = (): Readonly<Applied> => applied;
 
 /** Calls the listener after each change, until the returned function is called. */
 export function onThemeChange(listener: () => void): () => void {

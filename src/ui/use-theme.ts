@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { applied, onThemeChange, type Theme } from './theme.ts';
+import { appliedTheme, onThemeChange, type Theme } from './theme.ts';
 
-const chosen = () => applied.chosen;
-const shown = () => applied.shown;
+const chosen = () => appliedTheme().chosen;
+const shown = () => appliedTheme().shown;
 
 /** The user's choice. */
 export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, chosen, chosen);

@@ -39,7 +39,7 @@ async function claimsIn(file: string): Promise<string[]> {
 
 const allClaims = async () => (await Promise.all(files.map(claimsIn))).flat();
 
-afterEach(() => setHeldText());
+afterEach(() => setHeldText(undefined));
 
 test('the texts say that emails were sent, except while none leaves the instance', async () => {
   expect((await allClaims()).length).toBeGreaterThan(15);

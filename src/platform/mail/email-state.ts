@@ -8,20 +8,18 @@ export type EmailState = (typeof emailStates)[number];
 /** Why an email that was accepted does not arrive. Messages need the sentence under one of two names. */
 export type HeldText = { title: string; description: string; detail: string };
 
-/** Never shown, and in the bundle of every page. */
-const none = {} as HeldText;
-
 /**
- * Shown while no email leaves this instance because its operator has not set up a mail server. Empty otherwise. It comes
- * with the instance's settings, because most instances do not need it.
+ * Shown while no email leaves this instance because its operator has not set up a mail server. It comes with the
+ * instance's settings, because most instances do not need it; until then, it has no fields and is not shown.
  */
-export let heldText = none;
+export const heldText = {} as HeldText;
+let isHeld = false;
 
 /** Called before anything is shown. Undefined: emails leave. */
-export function setHeldText(text = none): void {
-  heldText = text;
+export function setHeldText(text: HeldText | undefined): void {
+  isHeld = text !== undefined;
+  Object.assign(heldText, text);
 }
 
 /** A text that says that an email was sent, or what is true instead while none leaves this instance. */
-export const ifEmailLeaves = <Sent, Held>(sent: Sent, held: Held): Sent | Held =>
-  heldText === none ? sent : held;
+export const ifEmailLeaves = <Sent, Held>(sent: Sent, held: Held): Sent | Held => (isHeld ? held : sent);

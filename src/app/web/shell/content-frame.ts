@@ -1,11 +1,11 @@
 // The island of all content pages: the theme control, and who reads the page. Their head has set both before the first
 // paint; this follows later changes.
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
-import { applied, chooseTheme, followTheme, onThemeChange, themes } from '#ui/theme.ts';
+import { appliedTheme, chooseTheme, followTheme, onThemeChange, themes } from '#ui/theme.ts';
 
 const control = document.querySelector<HTMLSelectElement>('[data-theme-choice]');
 if (control) {
-  const show = () => (control.value = applied.chosen);
+  const show = () => (control.value = appliedTheme().chosen);
   onThemeChange(show);
   control.addEventListener('change', () => {
     const chosen = themes.find((theme) => theme === control.value);
