@@ -54,8 +54,8 @@ const timezone = z.optional(z.string().check(z.maxLength(limits.timezone)));
 // These schemas check outer bounds only. `rules.ts` validates names, addresses and passwords for the form and the
 // server, with a separate message for each fault.
 const credentials = {
-  email: z.string().check(z.maxLength(1000)),
-  password: z.string().check(z.maxLength(4000)),
+  email: z.string().check(z.maxLength(500)),
+  password: z.string().check(z.maxLength(1000)),
   timezone,
 };
 
@@ -117,7 +117,7 @@ export type UserEmail = z.infer<typeof userEmail>;
 const userEmails = z.strictObject({ rows: z.array(userEmail) });
 
 const id = z.strictObject({ id: uuid });
-const password = z.string().check(z.maxLength(4000));
+const password = z.string().check(z.maxLength(1000));
 const mailedToken = z.string().check(z.maxLength(200));
 
 /** The Session entity, for clients that keep their own tokens (R-A6). Times in seconds. */
@@ -135,7 +135,7 @@ export const operations = {
     summary: 'Create an account with its profile and a session',
     access: 'anyone',
     body: z.strictObject({
-      full_name: z.string().check(z.maxLength(1000)),
+      full_name: z.string().check(z.maxLength(500)),
       ...credentials,
       /** The token of an emailed link that proves the address (R-A3). Ignored if it does not. */
       proof: z.optional(z.string().check(z.maxLength(500))),
@@ -332,10 +332,12 @@ export const operations = {
   'POST /api/feedback': operation({
     summary: 'Send feedback to the operator; safe to repeat with the same id',
     access: 'session',
+    // A long message, in any script, however the client escapes it.
+    bodyLimit: 80 * 1024,
     body: z.strictObject({
       id: newRowId,
       user_id: ownId,
-      message: z.string().check(z.maxLength(20_000)),
+      message: z.string().check(z.maxLength(12_000)),
       user_email: ignored,
       user_name: ignored,
     }),

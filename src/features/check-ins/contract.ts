@@ -10,7 +10,7 @@ import { address, createRefusals, shareRefusals, teammate, teammateMessage } fro
 export const limits = {
   content: 10_000,
   /** Raw input. Content between the two limits is refused with `content_too_long` instead of a schema error. */
-  contentInput: 50_000,
+  contentInput: 25_000,
   files: 10,
   fileBytes: 25 * 1024 * 1024,
   fileName: 200,
@@ -70,7 +70,7 @@ export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';
 /** A file that the client will upload after this request. Size in bytes. */
 const announcedFile = z.strictObject({
   id: uuid,
-  name: z.string().check(z.minLength(1), z.maxLength(1000)),
+  name: z.string().check(z.minLength(1), z.maxLength(400)),
   size: z.int().check(z.minimum(0)),
 });
 export type AnnouncedFile = z.infer<typeof announcedFile>;
@@ -147,7 +147,7 @@ const timezone = z.string().check(z.maxLength(64));
 const id = z.strictObject({ id: uuid });
 
 /** Files that the client will upload next, in the order chosen. If one is lost, the entry can name it (R-B4). */
-const announcedFiles = z.array(announcedFile).check(z.maxLength(100));
+const announcedFiles = z.array(announcedFile).check(z.maxLength(20));
 
 /** An entry that a guest wrote before signing up, as stored in the browser (R-I1). */
 export const importedCheckIn = z.strictObject({
@@ -267,6 +267,8 @@ export const operations = {
   'POST /api/check_ins': operation({
     summary: 'Create a check-in; idempotent by id',
     access: 'session',
+    // The longest entry, with the names of its files, in any script, however the client escapes it.
+    bodyLimit: 256 * 1024,
     body: z.strictObject({
       id: newRowId,
       user_id: ownId,
@@ -290,6 +292,8 @@ export const operations = {
     summary: 'Edit a check-in; its date does not change, and no email is sent again',
     access: 'session',
     params: id,
+    // The longest entry, with the names of its files, in any script, however the client escapes it.
+    bodyLimit: 256 * 1024,
     body: z.strictObject({
       content: z.optional(contentInput),
       emoji: z.optional(z.nullable(z.enum(emojis))),

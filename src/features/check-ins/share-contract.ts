@@ -6,7 +6,7 @@ export const shareLimits = {
   /** Characters of the message to a teammate. */
   message: 2000,
   /** Raw input. What is between the limits is refused with a code instead of a schema error. */
-  messageInput: 10_000,
+  messageInput: 5000,
   addressInput: 1000,
   /** Characters of an entry in the email to the manager, before the ellipsis. */
   snapshot: 2000,

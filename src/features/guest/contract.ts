@@ -28,6 +28,8 @@ export const operations = {
     summary: 'Import entries and goals written without an account; idempotent by id',
     access: 'session',
     heavy: true,
+    // Many entries, or one that is long and names many files.
+    bodyLimit: 512 * 1024,
     body: z.strictObject({
       /** The intended account: someone else may have signed in since the page was loaded. */
       user_id: uuid,

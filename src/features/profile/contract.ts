@@ -67,13 +67,14 @@ export type Profile = z.infer<typeof profile>;
 
 // This schema checks outer bounds only. `rules.ts` validates the values for the form and the server, with a separate
 // message for each fault.
-const textInput = z.string().check(z.maxLength(4000));
+const textInput = z.string().check(z.maxLength(1000));
+const urlInput = z.string().check(z.maxLength(4000));
 
 const changes = z.strictObject({
   user_id: ownId,
   full_name: z.optional(textInput),
   phone_number: z.optional(z.nullable(textInput)),
-  avatar_url: z.optional(z.nullable(textInput)),
+  avatar_url: z.optional(z.nullable(urlInput)),
   slug: z.optional(textInput),
   is_public: z.optional(z.boolean()),
   allows_search: z.optional(z.boolean()),
@@ -92,6 +93,8 @@ export const operations = {
     summary:
       'Change the given fields of the profile. An empty phone number or photo address removes it; a photo at an https address is copied once; the first slug turns on the public page',
     access: 'session',
+    // The longest address of a photo, next to the other fields, however the client escapes them.
+    bodyLimit: 48 * 1024,
     body: changes,
     answer: profile,
     refusals: [
@@ -114,6 +117,8 @@ export const operations = {
   'POST /api/profiles': operation({
     summary: 'The same as the change: every account has its profile from the sign-up on',
     access: 'session',
+    // The longest address of a photo, next to the other fields, however the client escapes them.
+    bodyLimit: 48 * 1024,
     body: changes,
     answer: profile,
     refusals: [

@@ -107,8 +107,7 @@ export const operations = {
     summary: 'Email a report, rendered by the server',
     access: 'session',
     heavy: true,
-    // Room for the largest report.
-    bodyLimit: 8 * 1024 * 1024,
+    discards: 'reportHtml',
     body: z.strictObject({
       /** Recipient. A shoutout board always goes to the caller's primary address. */
       email: z.string().check(z.maxLength(1000)),

@@ -43,6 +43,8 @@ export const operations = {
   'POST /api/functions/v1/send-manager-snapshot': operation({
     summary: 'Share a check-in with a manager, and email it; idempotent',
     access: 'session',
+    // The longest entry, in any script, however the client escapes it.
+    bodyLimit: 224 * 1024,
     body: z.strictObject({
       /** Without it, the newest entry of the last day with the content, or a new one. */
       check_in_id: z.optional(uuid),
@@ -60,6 +62,8 @@ export const operations = {
   'POST /api/functions/v1/send-teammate-email': operation({
     summary: 'Send a teammate a shoutout about a check-in, with its email; idempotent',
     access: 'session',
+    // The longest entry, in any script, however the client escapes it.
+    bodyLimit: 224 * 1024,
     body: z.strictObject({
       /** Id of the shoutout. Without it, the same message about the same entry is sent once a day. */
       id: z.optional(uuid),

@@ -91,12 +91,14 @@ export const operations = {
   'POST /api/shoutouts': operation({
     summary: 'Send a shoutout with its email; idempotent by id',
     access: 'session',
+    // The longest message, in any script, however the client escapes it.
+    bodyLimit: 48 * 1024,
     body: z.strictObject({
       /** Without an id, the same shoutout about the same entry is not sent again within a day. */
       id: z.optional(uuid),
       sender_id: ownId,
       recipient_email: z.string().check(z.maxLength(1000)),
-      message: z.string().check(z.maxLength(10_000)),
+      message: z.string().check(z.maxLength(shareLimits.messageInput)),
       /** One of the caller's entries. */
       check_in_id: z.optional(z.nullable(uuid)),
       created_at: ignored,

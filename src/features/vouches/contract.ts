@@ -165,11 +165,12 @@ const verification = z.strictObject({
 export type Verification = z.infer<typeof verification>;
 
 /** A field of a form. Longer input is refused by the operation, or by the schema above this length. */
-const input = z.string().check(z.maxLength(10_000));
+const input = z.string().check(z.maxLength(5000));
+const shortInput = z.string().check(z.maxLength(1000));
 const id = z.strictObject({ id: uuid });
 /** The fields of an upload before its file. */
 export const uploadFields = z.object({ vouch_id: uuid, id: uuid });
-const token = z.string().check(z.maxLength(1000));
+const token = z.string().check(z.maxLength(500));
 
 export const operations = {
   'GET /api/vouches': operation({
@@ -188,16 +189,18 @@ export const operations = {
   'POST /api/vouches': operation({
     summary: 'Ask a reference to vouch, by email; idempotent by id',
     access: 'session',
+    // The longest texts about a project, in any script, however the client escapes them.
+    bodyLimit: 128 * 1024,
     body: z.strictObject({
       id: newRowId,
       user_id: ownId,
-      project_name: input,
+      project_name: shortInput,
       project_context: input,
       individual_contribution: input,
-      reference_name: input,
+      reference_name: shortInput,
       reference_email: z.string().check(z.maxLength(1000)),
-      reference_position: input,
-      reference_department: z.optional(z.nullable(input)),
+      reference_position: shortInput,
+      reference_department: z.optional(z.nullable(shortInput)),
       is_verified: ignored,
       verification_token: ignored,
       created_at: ignored,
@@ -223,13 +226,15 @@ export const operations = {
     summary:
       'Email the reference about the newest unanswered vouch with this project, or about a new one; nothing is sent again within 10 minutes',
     access: 'session',
+    // The longest texts about a project, in any script, however the client escapes them.
+    bodyLimit: 128 * 1024,
     body: z.strictObject({
-      projectName: input,
+      projectName: shortInput,
       referenceEmail: z.string().check(z.maxLength(1000)),
       // Of a new vouch.
-      referenceName: z.optional(z.nullable(input)),
-      referencePosition: z.optional(z.nullable(input)),
-      referenceDepartment: z.optional(z.nullable(input)),
+      referenceName: z.optional(z.nullable(shortInput)),
+      referencePosition: z.optional(z.nullable(shortInput)),
+      referenceDepartment: z.optional(z.nullable(shortInput)),
       projectContext: z.optional(z.nullable(input)),
       individualContribution: z.optional(z.nullable(input)),
       userName: ignored,
@@ -354,9 +359,9 @@ export const operations = {
       /** Of the vouch that verify-vouch returned. */
       content_hash: z.string().check(z.maxLength(100)),
       /** The corrected position of the reference. Blank: it is right. Ignored when declining. */
-      position: z.optional(z.nullable(input)),
+      position: z.optional(z.nullable(shortInput)),
       /** A sentence that is shown with the vouch. Ignored when declining. */
-      statement: z.optional(z.nullable(input)),
+      statement: z.optional(z.nullable(shortInput)),
     }),
     answer: verification,
     refusals: ['vouch_changed', 'text_too_long'],

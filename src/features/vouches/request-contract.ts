@@ -38,19 +38,22 @@ const verificationRequest = z.strictObject({
 export type VerificationRequest = z.infer<typeof verificationRequest>;
 
 /** Longer input is refused by the operation, or by the schema above this length. */
-const input = z.string().check(z.maxLength(10_000));
+const nameInput = z.string().check(z.maxLength(500));
+const messageInput = z.string().check(z.maxLength(2500));
 
 export const requestOperations = {
   'POST /api/vouch_verification_requests': operation({
     summary:
       'Ask the reference of a vouch on a public page to confirm it; the reference gets the message by email. The response is the same whether or not the vouch exists',
     access: 'anyone',
+    // The longest message, in any script, however the client escapes it.
+    bodyLimit: 32 * 1024,
     body: z.strictObject({
       /** The `public_id` of the vouch: the id that its public page shows. */
       vouch_id: uuid,
-      requester_name: input,
+      requester_name: nameInput,
       requester_email: z.string().check(z.maxLength(1000)),
-      message: input,
+      message: messageInput,
     }),
     answer: z.strictObject({ sent: z.literal(true) }),
     refusals: ['all_fields_required', 'invalid_email', 'text_too_long', 'too_many_tries'],

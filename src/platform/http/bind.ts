@@ -172,6 +172,8 @@ export function bind<All extends Operations>(
       handler: answer,
       ...(operation.answer && { onSend: compressAnswer }),
       ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+      // Before the body is read: it may be large, or never end.
+      ...(operation.access === 'session' && { onRequest: refuseWithoutToken }),
       config: {
         operation: key,
         access: operation.access,
@@ -214,6 +216,10 @@ async function refuseOtherUsers(pool: pg.Pool, fields: readonly string[], reques
   const userId = await transact(pool, hash, (_tx, viewer) => Promise.resolve(viewer?.userId), 'read');
   if (userId === undefined) return refuse('no_session');
   return named.every((id) => id === userId) ? undefined : refuse('another_user');
+}
+
+async function refuseWithoutToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (accessTokenHash(request) === null) await sendCommon(reply, 'no_session');
 }
 
 async function run(

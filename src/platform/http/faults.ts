@@ -17,7 +17,7 @@ export async function sendFault(
 ): Promise<FastifyReply> {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const where = error.validationContext ?? 'body';
-    const fields = error.validation.map((issue) => ({
+    const fields = error.validation.slice(0, maxFields).map((issue) => ({
       path: `${where}${issue.instancePath.replaceAll('/', '.')}`,
       message: issue.message ?? 'is not as expected',
     }));
@@ -58,6 +58,9 @@ export async function sendFault(
   request.log.error({ err: error }, 'request failed');
   return sendCommon(reply, 'internal');
 }
+
+/** Invalid fields that a response names. A body can have thousands. */
+const maxFields = 20;
 
 // PostgreSQL cannot store NUL, nor lone surrogates in JSON. Input that passed its own validation is refused here.
 const unstorable = new Set(['22021', '22P05']);

@@ -1,19 +1,24 @@
-/** Limits concurrent uses per key, such as a network's connections. Counts in this process only. */
+/** Limits concurrent uses per key, such as a network's connections, and in total. Counts in this process only. */
 export class KeyedLimit {
   readonly #limit: number;
+  readonly #total: number;
   readonly #taken = new Map<string, number>();
+  #takenInTotal = 0;
 
-  constructor(limit: number) {
+  constructor(limit: number, total = Infinity) {
     this.#limit = limit;
+    this.#total = total;
   }
 
-  /** Takes a slot. Returns the function that releases it, or null when all slots of this key are taken. */
-  take(key: string): (() => void) | null {
-    const taken = this.#taken.get(key) ?? 0;
-    if (taken >= this.#limit) return null;
-    this.#taken.set(key, taken + 1);
+  /** Takes slots. Returns the function that releases them, or null when this key or all keys have too few left. */
+  take(key: string, slots = 1): (() => void) | null {
+    const taken = (this.#taken.get(key) ?? 0) + slots;
+    if (taken > this.#limit || this.#takenInTotal + slots > this.#total) return null;
+    this.#taken.set(key, taken);
+    this.#takenInTotal += slots;
     return () => {
-      const left = (this.#taken.get(key) ?? 1) - 1;
+      this.#takenInTotal -= slots;
+      const left = (this.#taken.get(key) ?? slots) - slots;
       if (left > 0) this.#taken.set(key, left);
       else this.#taken.delete(key);
     };

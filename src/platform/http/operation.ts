@@ -21,8 +21,10 @@ export type Operation = {
   readsOnly?: true;
   /** Takes more than 5 ms of the process or the database: few run concurrently (`request-turns.ts`). */
   heavy?: true;
-  /** The most bytes of the JSON body. Default: 100 kB. */
+  /** The most bytes of the JSON body. Default: 16 kB. A larger one needs a reason, and 256 kB are the most. */
   bodyLimit?: number;
+  /** A text field of the body that is discarded as it arrives: it counts toward no limit but `discardedLimit`. */
+  discards?: string;
   /** A streamed multipart form instead of a JSON body, with the file last. The handler reads it. */
   upload?: true;
   /** The fields of the form before its file. */

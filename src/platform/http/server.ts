@@ -12,7 +12,10 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
 import { makeAdmission } from './admission.ts';
 import { bodyMs, limitConnections } from './connection-limits.ts';
+import { addressBlock } from './address-block.ts';
 import { sendFault } from './faults.ts';
+import { acceptJson, defaultBodyLimit } from './json-body.ts';
+import { KeyedLimit } from './keyed-limit.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import { loggedError, loggedFields } from '../log/logged.ts';
 import type { PreparedAnswers } from './prepared.ts';
@@ -22,7 +25,12 @@ import { serializerCompiler } from './serializer.ts';
 import { Shutdown } from './shutdown.ts';
 import { cookieNames } from './tokens.ts';
 
-const jsonLimit = 100 * 1024;
+/**
+ * Bytes of bodies that a network, and all together, may have this process hold, from their first byte until the response.
+ * Announced bytes count, because a caller may withhold the last one.
+ */
+const heldPerNetwork = 4 * 1024 * 1024;
+const heldInTotal = 64 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,7 +58,7 @@ export async function makeServer(
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: jsonLimit,
+    bodyLimit: defaultBodyLimit,
     serverFactory(handler) {
       const http = prepared.serverOf(handler, admission.admit, admission.mayUpgrade);
       limitConnections(http, config.trustedProxies);
@@ -88,13 +96,18 @@ export async function makeServer(
       return sendCommon(reply, 'wrong_origin');
     }
   });
-  server.addHook('preParsing', (request, _reply, body, done) => {
+  const held = new KeyedLimit(heldPerNetwork, heldInTotal);
+  server.addHook('preParsing', (request, reply, body, done) => {
     if (isUnsafe(request) && !request.routeOptions.config.upload) {
+      const release = held.take(addressBlock(request.ip), mostBytes(request));
+      if (!release) return void sendCommon(reply, 'busy', { retryAfter: 1 });
+      reply.raw.once('close', release);
       const timeout = setTimeout(() => request.raw.destroy(), bodyMs);
       body.once('close', () => clearTimeout(timeout)).once('end', () => clearTimeout(timeout));
     }
     done(null, body);
   });
+  acceptJson(server);
   server.setErrorHandler<FastifyError>((error, request, reply) => sendFault(error, request, reply, hasRoom));
   return server;
 }
@@ -121,6 +134,13 @@ function noCompiler(): never {
 
 function isUnsafe(request: FastifyRequest): boolean {
   return request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
+}
+
+/** The most bytes of its body that a request can make the server hold. */
+function mostBytes({ headers, routeOptions }: FastifyRequest): number {
+  const limit = routeOptions.bodyLimit ?? defaultBodyLimit;
+  if (headers['transfer-encoding'] !== undefined) return limit;
+  return Math.min(Number(headers['content-length'] ?? 0), limit);
 }
 
 function hasCookie(request: FastifyRequest): boolean {

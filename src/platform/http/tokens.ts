@@ -1,7 +1,7 @@
 // How a session is transmitted: to browsers in HttpOnly, SameSite=Lax cookies (Secure and `__Host-` on https), to other
 // clients in the Authorization header (R-A6).
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashToken } from '../secrets/secrets.ts';
+import { hashToken, isToken } from '../secrets/secrets.ts';
 import type { Documented, Tag } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 
@@ -17,10 +17,13 @@ export function cookieNames(https: boolean): CookieNames {
   };
 }
 
-/** The hash of the caller's access token, from the bearer header or else the cookie. Null without a token. */
+/**
+ * The hash of the caller's access token, from the bearer header or else the cookie. Null without a token, and for one
+ * that this server cannot have issued.
+ */
 export function accessTokenHash(request: FastifyRequest): Buffer | null {
   const token = bearerOf(request) ?? request.cookies[request.server.cookieNames.access];
-  return token ? hashToken(token) : null;
+  return token !== undefined && isToken(token) ? hashToken(token) : null;
 }
 
 export function refreshTokenOf(request: FastifyRequest): string | undefined {

@@ -22,6 +22,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether the text has the form of a token: 32 bytes in base64url, the last character of which has only four bits. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{42}[AEIMQUYcgkosw048]$/.test(text);
+}
+
 /** Derives a token from another one, with the key. The same input always gives the same token. */
 export function successorOf(key: Buffer, token: string, role: string): string {
   return createHmac('sha256', key).update(role).update(' ').update(token).digest('base64url');

@@ -125,9 +125,9 @@ describe('invalid request bodies', () => {
     ['plain text', { 'content-type': 'text/plain' }, '{"content":"x"}', 400, 'invalid_input'],
     ['a prototype', { 'content-type': 'application/json' }, '{"__proto__":{"a":1}}', 400, 'invalid_input'],
     [
-      '100 kB and more',
+      'more than 256 kB',
       { 'content-type': 'application/json' },
-      JSON.stringify({ content: 'x'.repeat(110_000) }),
+      JSON.stringify({ content: 'x'.repeat(270_000) }),
       413,
       'too_large',
     ],

@@ -21,7 +21,7 @@ import { lockSubscription } from '../store.ts';
 
 export const webhookPath = '/api/stripe/webhook';
 /** Bytes of an event. */
-export const webhookLimit = 1024 * 1024;
+export const webhookLimit = 256 * 1024;
 
 /** How far the time of the signature may be from now, before and after. Seconds. */
 const tolerance = 300;

@@ -1,0 +1,183 @@
+// What a body may cost before it is refused, for every operation of every feature: none is named here, so the next one is
+// covered, too.
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultBodyLimit, isModest, maxValues } from '#platform/http/json-body.ts';
+import type { Operation } from '#platform/http/operation.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { requestHead, sendRaw, type RawExchange } from '../support/raw-http.ts';
+import { withRoutes } from './routes.ts';
+import { largestOf } from './worst-body.ts';
+
+const kilobyte = 1024;
+const imports = 'POST /api/guest_import';
+
+let app: TestApp;
+let port: number;
+let operations: [string, Operation][];
+let sessions: Record<
+  'no token' | 'a malformed token' | 'an unknown token' | 'a session',
+  Record<string, string>
+>;
+
+beforeAll(async () => {
+  const found = await withRoutes(() => startApp());
+  app = found.started;
+  operations = found.operations;
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.server.address() as AddressInfo);
+  const ada = await app.signUp();
+  const cookie = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`);
+  sessions = {
+    'no token': {},
+    'a malformed token': { authorization: `Bearer ${'A'.repeat(42)}B` },
+    'an unknown token': { authorization: `Bearer ${'A'.repeat(43)}` },
+    'a session': { cookie: cookie.join('; '), origin: app.config.appUrl },
+  };
+});
+afterAll(() => app.close());
+
+const limitOf = ({ bodyLimit = defaultBodyLimit }: Operation) => bodyLimit;
+const routeOf = (key: string) => key.replace(/:\w+/g, '019382ab-7b1c-7000-8000-0123456789ab');
+
+it('no operation admits more than 256 kB of JSON, except the import', () => {
+  const large = operations.filter(([, operation]) => limitOf(operation) > 256 * kilobyte);
+  expect(large.map(([key]) => key)).toEqual([imports]);
+  expect(operations.length).toBeGreaterThan(100);
+});
+
+it('the largest body that a schema admits is within the limits of its operation, however it is escaped', () => {
+  const faults: string[] = [];
+  for (const [key, operation] of operations) {
+    if (!operation.body) continue;
+    // The browser imports as many items at once as fit: an item at all its limits must fit alone.
+    const items = key === imports ? { items: 10 } : {};
+    const inItems = (value: unknown) =>
+      key === imports
+        ? {
+            ...(value as object),
+            check_ins: (value as { check_ins: unknown[] }).check_ins.slice(0, 1),
+            goals: [],
+          }
+        : value;
+    try {
+      const body = inItems(largestOf(operation.body, { discards: operation.discards, ...items }));
+      const bytes = Buffer.from(JSON.stringify(body));
+      const limit = limitOf(operation);
+      if (bytes.length > limit) faults.push(`${key}: ${bytes.length} bytes, limit ${limit}`);
+      if (bytes.length * 4 < limit && operation.bodyLimit !== undefined)
+        faults.push(`${key}: ${bytes.length} bytes need no limit of ${limit}`);
+      if (!isModest(bytes, maxValues(limit))) faults.push(`${key}: too deep, or too many values`);
+    } catch (error) {
+      faults.push(`${key}: ${(error as Error).message}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+const shapes: Record<string, (limit: number) => string> = {
+  'a large': (limit) => `{"a":"${'x'.repeat(limit)}"}`,
+  'a deep': (limit) => '[{"a":'.repeat(limit / 6),
+  'a wide': (limit) =>
+    `{${Array.from({ length: limit / 12 }, (_, n) => `"k${n.toString(36)}":0`).join(',')}}`.slice(0, limit),
+  'a long list in a': (limit) => `[${'0,'.repeat(limit / 2 - 2)}0]`,
+};
+
+/** Sends a body, and resolves with the status of the response. Without the last byte, if the body is withheld. */
+function open(key: string, session: Record<string, string>, body: string, isWithheld = false): RawExchange {
+  const head = requestHead(routeOf(key), {
+    ...session,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    ...(!isWithheld && { connection: 'close' }),
+  });
+  return sendRaw(port, head + (isWithheld ? body.slice(0, -1) : body));
+}
+
+async function statusOf({ socket, ended }: RawExchange): Promise<number> {
+  const status = Number((await ended).slice(9, 12));
+  socket.destroy();
+  return status;
+}
+
+const withBody = () => operations.filter(([key, { upload }]) => !upload && !key.startsWith('GET '));
+
+describe.each(Object.keys(shapes))('%s body', (shape) => {
+  it('is refused by every operation within 100 ms of processor time, whoever sends it', async () => {
+    const faults: string[] = [];
+    for (const [key, operation] of withBody()) {
+      const body = shapes[shape]!(limitOf(operation));
+      for (const [who, session] of Object.entries(sessions)) {
+        let ms = Infinity;
+        let status = 0;
+        // The collector of garbage may run in between: the better one of two tries counts.
+        for (let tries = 0; tries < 2 && ms > 100; tries++) {
+          const before = process.cpuUsage();
+          status = await statusOf(open(key, session, body));
+          const { user, system } = process.cpuUsage(before);
+          ms = Math.min(ms, (user + system) / 1000);
+        }
+        const isRefused = status >= 400 && status < 500;
+        const ignoresBody = operation.body === undefined && status === 200;
+        if (ms > 100 || !(isRefused || ignoresBody))
+          faults.push(`${key}, ${who}: ${status} after ${ms.toFixed()} ms`);
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+});
+
+it('a session operation refuses a withheld body without a valid-looking token immediately', async () => {
+  const faults: string[] = [];
+  for (const [key, operation] of operations.filter(([, { access }]) => access === 'session')) {
+    for (const who of ['no token', 'a malformed token'] as const) {
+      const status = await statusOf(open(key, sessions[who], ' '.repeat(limitOf(operation)), true));
+      if (status !== 401) faults.push(`${key}, ${who}: ${status}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** Megabytes that the process holds in buffers. */
+function buffered(): number {
+  collect();
+  return process.memoryUsage().arrayBuffers / kilobyte / kilobyte;
+}
+
+it('300 bodies withheld from each operation hold at most 8 MB, which are returned', async () => {
+  const before = buffered();
+  const faults: string[] = [];
+  // One operation for each limit, and then one body for every operation together.
+  const byLimit = new Map(withBody().map((entry) => [limitOf(entry[1]), entry]));
+  const attacks = [...byLimit.values()].map((entry) => Array.from({ length: 300 }, () => entry));
+  for (const attack of [...attacks, withBody()]) {
+    const calls = attack.map(([key, operation]) =>
+      open(key, sessions['a session'], ' '.repeat(limitOf(operation)), true),
+    );
+    // A call is settled when it is refused, or when the server has read what was sent.
+    const sent = calls.map(
+      ({ socket }) =>
+        new Promise<void>((done) => {
+          const check = () =>
+            socket.writableLength === 0 || socket.destroyed ? done() : void setImmediate(check);
+          check();
+        }),
+    );
+    await Promise.all(sent);
+    await sendRaw(port, requestHead('GET /api/health/live', { connection: 'close' })).ended;
+    const held = buffered() - before;
+    if (held > 8) faults.push(`${attack[0]![0]}: ${held.toFixed(1)} MB`);
+    for (const { socket } of calls) socket.destroy();
+    await expect
+      .poll(
+        () => new Promise((resolve) => app.server.server.getConnections((_error, count) => resolve(count))),
+      )
+      .toBe(0);
+    await expect.poll(() => buffered() - before, { timeout: 5000 }).toBeLessThan(4);
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
