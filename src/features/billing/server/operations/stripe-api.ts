@@ -75,6 +75,8 @@ export function stripePage(url: string | null): string {
   return parsed.href;
 }
 
+/** Seconds since 1970, until the year 9999. Neither a date nor the database can hold every number. */
+export const instantSeconds = z.number().int().min(0).max(253_402_300_799);
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
@@ -83,17 +85,17 @@ const subscriptionObject = z.object({
   id: z.string().min(1).max(255),
   customer: idOf,
   status: z.enum(statuses),
-  created: z.number().default(0),
+  created: instantSeconds.default(0),
   metadata: z.record(z.string(), z.string()).nullish(),
   cancel_at_period_end: z.boolean().default(false),
-  cancel_at: z.number().nullish(),
-  ended_at: z.number().nullish(),
-  current_period_end: z.number().optional(),
+  cancel_at: instantSeconds.nullish(),
+  ended_at: instantSeconds.nullish(),
+  current_period_end: instantSeconds.optional(),
   items: z.object({
     data: z
       .array(
         z.object({
-          current_period_end: z.number().optional(),
+          current_period_end: instantSeconds.optional(),
           price: z.object({
             id: z.string(),
             recurring: z.object({ interval: z.string() }).nullish(),
@@ -126,8 +128,10 @@ export function readSubscription(
   if (!data) return undefined;
   const item = data.items.data[0]!;
   const { user_id: userId, instance: seller } = data.metadata ?? {};
-  // A price that the operator has replaced goes on counting for those who subscribed to it here.
-  const isTeam = Object.values(prices).includes(item.price.id) || userId !== undefined;
+  // By this instance's mark, so that a price that the operator has replaced goes on counting. Without the mark, such as
+  // after a change of APP_URL, only one of our prices does, and only for a customer that this instance knows. Another
+  // product may use the same metadata: `user_id` alone says nothing.
+  const isTeam = seller === instance || Object.values(prices).includes(item.price.id);
   if (!isTeam) return 'foreign';
   const buyer = seller === instance ? (z.uuid().safeParse(userId).data ?? null) : null;
   const period = item.current_period_end ?? data.current_period_end ?? data.ended_at ?? 0;

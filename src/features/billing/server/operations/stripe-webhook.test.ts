@@ -251,6 +251,39 @@ describe('the events of Stripe', () => {
     expect(await planOf(ada)).toMatchObject({ subscribed: true, plan: 'yearly' });
   });
 
+  it('about another product with metadata like ours change nothing, on any customer of ours', async () => {
+    const { items } = subscriptionOf(customer) as unknown as { items: { data: object[] } };
+    const price = { id: 'price_of_another_product', recurring: { interval: 'month' } };
+    const product = { items: { data: [{ ...items.data[0], price }] } };
+    for (const metadata of [
+      { user_id: ada.userId },
+      { user_id: ada.userId, instance: 'https://other.example.com' },
+    ])
+      expect(await subscribe({ ...product, metadata })).toBe(200);
+    expect(await rows('select id from subscriptions')).toEqual([]);
+  });
+
+  it('of a subscription from before a change of APP_URL still count for its customer', async () => {
+    await subscribe({ metadata: { user_id: ada.userId, instance: 'https://old.example.com' } });
+    expect(await planOf(ada)).toMatchObject({ subscribed: true });
+  });
+
+  it.each([
+    ['created', (time: number) => ({ created: time })],
+    ['cancel_at', (time: number) => ({ cancel_at: time })],
+    ['ended_at', (time: number) => ({ ended_at: time })],
+    ['current_period_end', (time: number) => ({ items: { data: [{ current_period_end: time }] } })],
+  ])('with a time out of range as %s are refused, and change nothing', async (_field, more) => {
+    for (const time of [-1, 0.5, 253_402_300_800, 8.64e15, 1e300])
+      expect([time, await subscribe(more(time))]).toEqual([time, 400]);
+    expect(await rows('select id from subscriptions')).toEqual([]);
+  });
+
+  it('that were made at a time out of range are refused', async () => {
+    for (const time of [-1, 0.5, 253_402_300_800, 1e300])
+      expect([time, await subscribe({}, 'customer.subscription.created', time)]).toEqual([time, 400]);
+  });
+
   it('about the subscription of a deleted user cancel it, if this instance sold it', async () => {
     const flo = await app.signUp('Flo Example');
     await checkout(flo);

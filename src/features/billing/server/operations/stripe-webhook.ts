@@ -11,6 +11,7 @@ import { applyEvent } from './apply-event.ts';
 import { ProviderFailure } from './payment-pages.ts';
 import {
   callStripe,
+  instantSeconds,
   readSubscription,
   soldTo,
   unlessMissing,
@@ -29,11 +30,19 @@ const tolerance = 300;
 const eventObject = z.object({
   id: z.string().min(1).max(255),
   type: z.string(),
-  /** Seconds. */
-  created: z.number(),
+  created: instantSeconds,
   data: z.object({ object: z.unknown() }),
 });
 type StripeEvent = z.infer<typeof eventObject>;
+
+/** The times of the objects that are read. One that is out of range makes the event invalid. */
+const objectTimes = z.object({
+  created: instantSeconds.nullish(),
+  cancel_at: instantSeconds.nullish(),
+  ended_at: instantSeconds.nullish(),
+  current_period_end: instantSeconds.nullish(),
+  items: z.object({ data: z.array(z.object({ current_period_end: instantSeconds.nullish() })) }).nullish(),
+});
 
 /** A finished checkout names its subscription. */
 const checkoutObject = z.object({ subscription: z.string() });
@@ -74,7 +83,9 @@ function verifiedEvent({ stripe, billing }: StripeApi, request: FastifyRequest):
       billing.webhookSecret,
       tolerance,
     );
-    return eventObject.safeParse(event).data;
+    const { data } = eventObject.safeParse(event);
+    const isRead = data !== undefined && ranks[data.type] !== undefined;
+    return isRead && !objectTimes.safeParse(data.data.object).success ? undefined : data;
   } catch (error) {
     request.log.warn({ reason: (error as Error).name }, 'an event was not signed by Stripe');
     return undefined;
