@@ -148,13 +148,13 @@ function buffered(): number {
   return process.memoryUsage().arrayBuffers / kilobyte / kilobyte;
 }
 
-it('300 bodies withheld from each operation hold at most 8 MB, which are returned', async () => {
+it('300 bodies withheld from one operation, or one from each, hold at most 8 MB, which are returned', async () => {
   const before = buffered();
   const faults: string[] = [];
-  // One operation for each limit, and then one body for every operation together.
-  const byLimit = new Map(withBody().map((entry) => [limitOf(entry[1]), entry]));
-  const attacks = [...byLimit.values()].map((entry) => Array.from({ length: 300 }, () => entry));
-  for (const attack of [...attacks, withBody()]) {
+  // The operation with the largest limit, and then all operations together.
+  const largest = withBody().reduce((most, entry) => (limitOf(entry[1]) > limitOf(most[1]) ? entry : most));
+  const attacks = [Array.from({ length: 300 }, () => largest), withBody()];
+  for (const attack of attacks) {
     const calls = attack.map(([key, operation]) =>
       open(key, sessions['a session'], ' '.repeat(limitOf(operation)), true),
     );
