@@ -10,7 +10,7 @@ import { address, createRefusals, shareRefusals, teammate, teammateMessage } fro
 export const limits = {
   content: 10_000,
   /** Raw input. Content between the two limits is refused with `content_too_long` instead of a schema error. */
-  contentInput: 25_000,
+  contentInput: 21_000,
   files: 10,
   fileBytes: 25 * 1024 * 1024,
   fileName: 200,

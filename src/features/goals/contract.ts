@@ -55,7 +55,7 @@ export const goal = z.strictObject({
 });
 export type Goal = z.infer<typeof goal>;
 
-const textInput = z.string().check(z.maxLength(2500));
+const textInput = z.string().check(z.maxLength(2200));
 const id = z.strictObject({ id: uuid });
 
 /** A guest's goal, as stored in the browser (R-I1). */

@@ -119,7 +119,7 @@ export const managerAccess = z.strictObject({
 export type ManagerAccess = z.infer<typeof managerAccess>;
 
 const id = z.strictObject({ id: uuid });
-const address = z.string().check(z.maxLength(1000));
+const address = z.string().check(z.maxLength(500));
 
 export const operations = {
   'GET /api/team_invitations': operation({
