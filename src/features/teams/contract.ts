@@ -174,8 +174,6 @@ export const operations = {
     summary:
       "Send the email of the caller's pending invitation to an address, or of a new one; nothing is sent again within 10 minutes",
     access: 'session',
-    // SPEC's payload repeats who the caller is.
-    bodyLimit: 32 * 1024,
     body: z.strictObject({
       email: address,
       /** Default: employee. */
