@@ -105,7 +105,7 @@ async function statusOf({ socket, ended }: RawExchange): Promise<number> {
 const withBody = () => operations.filter(([key, { upload }]) => !upload && !key.startsWith('GET '));
 
 describe.each(Object.keys(shapes))('%s body', (shape) => {
-  it('is refused by every operation within 100 ms of processor time, whoever sends it', async () => {
+  it('is refused by every operation within 100 ms of processor time, with any token', async () => {
     const faults: string[] = [];
     for (const [key, operation] of withBody()) {
       const body = shapes[shape]!(limitOf(operation));
