@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 
-export const opcodes = { text: 1, ping: 9 } as const;
+export const opcodes = { text: 1, ping: 9, pong: 10 } as const;
 
 export type RawSocket = {
   socket: Socket;

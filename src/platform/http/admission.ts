@@ -1,12 +1,12 @@
 // What every request passes before anything handles it, prepared responses and upgrades included: it must have one
 // host, and one address that all limits agree on; and its response must not leave half a body on the connection.
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddresses } from './client-address.ts';
 import { closeIfEarly, isClosing, linger } from './lingering.ts';
 import { asksForLiveEvents } from './live-path.ts';
-import { problemBytes, type CommonCode } from './problem.ts';
+import { problemBytes, rawAnswer, type CommonCode } from './problem.ts';
 
 export type Admission = {
   /** Whether the request may be handled. If not, it is answered, or its connection is being closed. */
@@ -71,11 +71,4 @@ function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean 
 /** Whether part of a response is sent, so that another one would end up in the middle of it. As Node's own handler. */
 function hasBegunResponse(socket: Socket): boolean {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
-}
-
-function rawAnswer(code: CommonCode, security: Record<string, string>): Buffer {
-  const { status, headers, body } = problemBytes(code, randomUUID());
-  const lines = Object.entries({ ...security, ...headers, connection: 'close' });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`), body]);
 }

@@ -1,4 +1,6 @@
 // RFC 9457 problem documents. Defines the common codes, each with a status and a sentence; features add their own.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { FieldProblem } from './client.ts';
 
@@ -60,6 +62,14 @@ export function problemBytes(
     'x-request-id': requestId,
   };
   return { status, headers, body };
+}
+
+/** A common refusal as a complete response, for connections that have no request. It announces their closing. */
+export function rawAnswer(code: CommonCode, security: Record<string, string>): Buffer {
+  const { status, headers, body } = problemBytes(code, randomUUID());
+  const lines = Object.entries({ ...security, ...headers, connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`), body]);
 }
 
 export function sendProblem(reply: FastifyReply, parts: ProblemParts): FastifyReply {

@@ -17,6 +17,8 @@ const listeners = new Set<Connected>();
 let socket: WebSocket | undefined;
 let attempts = 0;
 let refused = 0;
+/** Handshakes that failed since the last connection: without a session, or without a network. */
+let failed = 0;
 /** Set once the server has sent its first message: only from then on does it send events. */
 let isConnected = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +47,7 @@ function stop(): void {
   document.removeEventListener('visibilitychange', checkNow);
   clearTimeout(retry);
   disconnect();
-  attempts = refused = 0;
+  attempts = refused = failed = 0;
 }
 
 function connect(): void {
@@ -55,7 +57,9 @@ function connect(): void {
   const opened = new WebSocket(address);
   socket = opened;
   deadline = setTimeout(() => reconnect(), pongTimeoutMs);
+  let isOpen = false;
   opened.onopen = () => {
+    isOpen = true;
     heartbeat = setInterval(ping, heartbeatMs);
     ping();
   };
@@ -63,7 +67,7 @@ function connect(): void {
     clearTimeout(deadline);
     if (!isConnected) {
       isConnected = true;
-      attempts = refused = 0;
+      attempts = refused = failed = 0;
       for (const listener of listeners) listener.onConnect?.();
     }
     const event = readEvent(data);
@@ -71,7 +75,8 @@ function connect(): void {
   };
   opened.onclose = ({ code }) => {
     if (code === refusalCodes.noSession || code === refusalCodes.wrongOrigin) refused++;
-    if (refused === refusalsToReport) for (const listener of listeners) listener.onRefused?.();
+    else if (!isOpen) failed++;
+    if (refused + failed === refusalsToReport) for (const listener of listeners) listener.onRefused?.();
     reconnect(code === restartCode ? Math.random() * afterRestartMs : undefined);
   };
 }

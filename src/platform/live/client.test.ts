@@ -133,6 +133,19 @@ test('the live client pings every 25 seconds and reconnects without a pong withi
   expect(Socket.all).toHaveLength(2);
 });
 
+test('a handshake that fails twice is reported as a refusal once, and repeated for as long as it fails', async () => {
+  let reports = 0;
+  const endOther = listenLive({ onRefused: () => reports++ });
+  await socketIsLoaded();
+  for (let attempt = 0; attempt < 5; attempt++) {
+    last().fail();
+    vi.advanceTimersByTime(10_000);
+    expect(reports).toBe(attempt === 0 ? 0 : 1);
+  }
+  expect(Socket.all).toHaveLength(6);
+  endOther();
+});
+
 test('without a session, the live client gives up after three refusals and retries once online again', () => {
   for (let i = 0; i < 3; i++) {
     last().fail(4401);

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { withinOneSecond, listen } from '../../../tests/access/socket.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { requestHead, sendRaw } from '../../../tests/support/raw-http.ts';
 import { frame, openRaw, opcodes } from '../../../tests/support/raw-socket.ts';
-import { LiveHub } from './hub.ts';
+import { counts } from '../metrics/counts.ts';
 
 let app: TestApp;
 let url: string;
@@ -54,55 +55,117 @@ it('a live socket is closed without an unhandled rejection when the database is 
   const record = (reason: unknown) => void unhandled.push(reason);
   process.on('unhandledRejection', record);
   const headers = await signedInHeaders();
-  const firstMessage = new Promise((resolve) => {
-    app.server.websocketServer.once('connection', (client) => client.once('message', resolve));
-  });
   const pool = holdPool();
   const socket = listen(url, headers);
-  await Promise.all([pool.requested, firstMessage]);
+  await pool.requested;
   pool.reject(new Error('Connection terminated unexpectedly'));
   await socket.settled;
-  // Once another socket has been served, everything that the first message triggered is done.
+  // Once another socket has been served, everything that the first one triggered is done.
   await listen(url, {}).settled;
   process.off('unhandledRejection', record);
-  expect(socket.closed).toBeDefined();
+  expect(socket.closed).toBe(1013);
   expect(unhandled).toEqual([]);
 });
 
-it('a live socket that closes before its session is known subscribes to nothing', async () => {
-  const subscribe = vi.spyOn(LiveHub.prototype, 'subscribe');
+it('a live socket whose peer leaves before its session is known is released', async () => {
   const headers = await signedInHeaders();
   const pool = holdPool();
   const socket = listen(url, headers);
   await pool.requested;
   socket.close();
-  await expect.poll(() => [...app.server.websocketServer.clients].length).toBe(0);
   pool.release();
   const other = listen(url, headers);
   await other.settled;
-  expect(subscribe).toHaveBeenCalledTimes(1);
+  await expect.poll(() => counts.liveSockets, inTime).toBe(1);
   other.close();
+  await expect.poll(() => counts.liveSockets, inTime).toBe(0);
 });
+
+/** Longer than a peer has to end its connection. */
+const inTime = { timeout: 5000, interval: 20 };
+/** The connections that are open. */
+const connections = () =>
+  new Promise((resolve) => app.server.server.getConnections((_error, count) => resolve(count)));
 
 const httpUrl = () => url.replace(/^ws/, 'http');
 
 it.each([
   ['1-byte messages', opcodes.text],
   ['pings', opcodes.ping],
+  ['pongs', opcodes.pong],
 ])(
-  'a live socket is closed when its peer floods it with %s, whether the peer reads or not',
+  'a live socket is cut off before %s of a flood are parsed, whether the peer reads or not',
   async (_what, opcode) => {
     const headers = await signedInHeaders();
     const [reading, deaf] = await Promise.all([openRaw(httpUrl(), headers), openRaw(httpUrl(), headers)]);
+    let parsed = 0;
+    for (const client of app.server.websocketServer.clients)
+      for (const event of ['message', 'ping', 'pong']) client.on(event, () => (parsed += 1));
     const flood = Buffer.concat(Array.from({ length: 5000 }, () => frame(opcode, Buffer.from('x'))));
     deaf.socket.pause();
     for (const { socket } of [reading, deaf]) socket.write(flood);
-    expect(await reading.closed()).toBe(4008);
-    // The deaf one is cut off, although it never receives the close frame.
+    await reading.closed();
     await expect.poll(() => app.server.websocketServer.clients.size, { timeout: 3000 }).toBe(0);
+    // Both floods together: what fits into 1 kB each.
+    expect(parsed).toBeLessThan(400);
     deaf.socket.destroy();
   },
 );
+
+const upgrade = (headers: Record<string, string> = {}) =>
+  requestHead('GET /api/live', {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    ...headers,
+  });
+const tinyFrames = Buffer.concat(Array.from({ length: 500 }, () => frame(opcodes.text, Buffer.from('x'))));
+const port = () => Number(new URL(url).port);
+
+it('an upgrade without a token gets 401 and is closed, and none of its frames is read', async () => {
+  const accepted = vi.fn();
+  app.server.websocketServer.on('connection', accepted);
+  const calls = Array.from({ length: 200 }, () => sendRaw(port(), upgrade() + tinyFrames.toString('latin1')));
+  for (const { ended, socket } of calls) {
+    const answer = await ended;
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toContain('\r\nconnection: close\r\n');
+    socket.destroy();
+  }
+  expect(accepted).not.toHaveBeenCalled();
+  await expect.poll(connections, inTime).toBe(0);
+});
+
+it('an upgrade with a session that does not exist learns so, and none of its frames is read', async () => {
+  const accepted = vi.fn();
+  app.server.websocketServer.on('connection', accepted);
+  const headers = { authorization: `Bearer ${'A'.repeat(43)}` };
+  const { closed, socket } = await openRaw(httpUrl(), headers);
+  socket.write(tinyFrames);
+  expect(await closed()).toBe(4401);
+  expect(accepted).not.toHaveBeenCalled();
+  await expect.poll(connections, inTime).toBe(0);
+});
+
+it('a network may have 50 upgrades in progress', async () => {
+  const headers = await signedInHeaders();
+  const pool: { connect(): Promise<unknown> } = app.database.app;
+  const gate = Promise.withResolvers<void>();
+  const real = pool.connect.bind(pool);
+  const spy = vi.spyOn(pool, 'connect').mockImplementation(() => gate.promise.then(() => real()));
+  const calls = Array.from({ length: 51 }, () => sendRaw(port(), upgrade(headers)));
+  const answered = () => calls.filter(({ received }) => received() !== '');
+  await expect.poll(() => answered().length, inTime).toBe(1);
+  expect(answered()[0]!.received()).toMatch(/^HTTP\/1\.1 503 /);
+  spy.mockRestore();
+  gate.resolve();
+  await expect
+    .poll(() => calls.filter(({ received }) => received().startsWith('HTTP/1.1 101 ')).length)
+    .toBe(50);
+  for (const { socket } of calls) socket.destroy();
+  await expect.poll(connections, inTime).toBe(0);
+});
 
 it('a live socket stays open for a page that is shown and hidden often', async () => {
   const headers = await signedInHeaders();
@@ -114,22 +177,11 @@ it('a live socket stays open for a page that is shown and hidden often', async (
   socket.destroy();
 });
 
-it.each([
-  ['before the session is known', true],
-  ['after the session is known', false],
-])('a live socket is closed for an oversized message %s, and nothing is logged', async (_when, early) => {
+it('a live socket is closed for an oversized message, and nothing is logged', async () => {
   const lines = collectLog();
-  const headers = await signedInHeaders();
-  const pool = early ? holdPool() : undefined;
-  const { socket, closed } = await openRaw(httpUrl(), headers);
-  if (!pool) {
-    socket.write(frame(opcodes.text, Buffer.from('x')));
-    await new Promise((resolve) => socket.once('data', resolve));
-  }
-  socket.write(frame(opcodes.text, Buffer.alloc(2000)));
+  const { socket, closed } = await openRaw(httpUrl(), await signedInHeaders());
+  socket.write(frame(opcodes.text, Buffer.alloc(500)));
   expect(await closed()).toBe(1009);
-  pool?.release();
-  await listen(url, {}).settled;
   expect(lines).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 // The WebSocket at /api/live. It belongs to a session: it opens with a live session and a request from our own pages,
-// and closes when the session ends.
+// and closes when the session ends. All of this is known before the connection becomes a WebSocket.
 import websocket from '@fastify/websocket';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { WebSocket } from 'ws';
 import type { Config } from '../config/config.ts';
@@ -9,11 +10,14 @@ import { transact, type Viewer } from '../database/transaction.ts';
 import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
+import { rawAnswer } from '../http/problem.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { accessTokenHash } from '../http/tokens.ts';
 import { counts } from '../metrics/counts.ts';
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { LiveHub } from './hub.ts';
 import { livePath } from '../http/live-path.ts';
+import { closeUpgrade, endWith } from './upgrade.ts';
 
 /** Close codes. The page reconnects after all of them, but gives up after repeated refusals (client.ts). */
 const closeCodes = {
@@ -23,11 +27,14 @@ const closeCodes = {
   tryLater: 1013,
 } as const;
 /** Maximum bytes of a message. Pages send only pings. ws closes a socket that sends a longer message with 1009. */
-const maxMessageBytes = 1024;
+const maxMessageBytes = 128;
 /** Maximum bytes buffered for a slow reader. Beyond it the socket is closed; the page reconnects and catches up. */
 const maxBufferedBytes = 64 * 1024;
-/** Maximum messages and pings per window. A page sends one every 25 s, and one each time it becomes visible. */
-const maxMessages = 20;
+/**
+ * Maximum bytes received per window, counted before they are parsed: the smallest frames are six bytes. A page sends a
+ * ping of 16 bytes every 25 s, and one each time it becomes visible.
+ */
+const maxReceivedBytes = 1024;
 const windowMs = 10_000;
 /** Milliseconds for the peer to complete the close handshake before the connection is cut. */
 const closeMs = 1_000;
@@ -35,6 +42,8 @@ const closeMs = 1_000;
 const maxPerUser = 50;
 /** An office behind one address has many people, each with several tabs. */
 const maxPerNetwork = 500;
+/** Session lookups in progress. */
+const maxLookupsPerNetwork = 50;
 
 type Parts = {
   config: Config;
@@ -52,72 +61,89 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub, ki
   stopping.addEventListener('abort', () => {
     for (const socket of server.websocketServer.clients) socket.close(restartCode);
   });
-  const users = new KeyedLimit(maxPerUser);
-  const networks = new KeyedLimit(maxPerNetwork);
-  server.get(livePath, { websocket: true }, async (socket, request) => {
-    if (stopping.aborted) return socket.close(restartCode);
-    const releaseNetwork = networks.take(addressBlock(request.ip));
-    if (!releaseNetwork) return cutOff(socket);
+  const admission = makeAdmission(config, pool, stopping);
+  server.get(livePath, { websocket: true, preValidation: admission.admit }, (socket, request) => {
+    const viewer = admission.viewerOf(request);
+    limitReceived(request.raw.socket);
     counts.liveSockets += 1;
+    const detach = attach(socket, viewer, hub, kinds);
+    socket.on('message', () => send(socket, '{"pong":1}'));
     socket.on('close', () => {
       counts.liveSockets -= 1;
-      releaseNetwork();
+      detach();
     });
-    // A message that arrives before the session is known must not be lost, so its pong waits for the same promise.
-    const authenticated = authenticate(request, config, pool);
-    // Errors are handled once, by `endAfterError`.
-    const isAllowed = authenticated.then(
-      (viewer) => typeof viewer === 'object',
-      () => false,
-    );
-    onMessages(socket, () => void isAllowed.then((allowed) => allowed && send(socket, '{"pong":1}')));
-    const viewer = await authenticated;
-    if (typeof viewer === 'number') return socket.close(viewer);
-    // A socket that closed meanwhile has already had its close event: nothing would ever remove the listener.
-    if (socket.readyState !== socket.OPEN) return;
-    const releaseUser = users.take(viewer.userId);
-    if (!releaseUser) return cutOff(socket);
-    socket.on('close', releaseUser);
-    socket.on('close', attach(socket, viewer, hub, kinds));
   });
 }
 
-async function authenticate(
-  request: FastifyRequest,
-  config: Config,
-  pool: pg.Pool,
-): Promise<Viewer | number> {
-  if (request.headers.cookie !== undefined && !isFromOwnOrigin(request, config))
-    return closeCodes.wrongOrigin;
-  const hash = accessTokenHash(request);
-  const viewer = hash && (await transact(pool, hash, (_tx, found) => Promise.resolve(found)));
-  return viewer ?? closeCodes.noSession;
-}
+/** Decides who may open a socket, while the connection is still an HTTP request whose frames are not read. */
+function makeAdmission(config: Config, pool: pg.Pool, stopping: AbortSignal) {
+  const users = new KeyedLimit(maxPerUser);
+  const networks = new KeyedLimit(maxPerNetwork);
+  const lookups = new KeyedLimit(maxLookupsPerNetwork);
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  const security = securityHeaders(config.https);
 
-/** Calls `onMessage` for each message, and closes the socket when there are too many. ws itself responds to pings. */
-function onMessages(socket: WebSocket, onMessage: () => void): void {
-  let windowEnds = 0;
-  let count = 0;
-  const isWithinLimit = () => {
-    if (performance.now() > windowEnds) {
-      windowEnds = performance.now() + windowMs;
-      count = 0;
-    }
-    count += 1;
-    if (count <= maxMessages) return true;
-    cutOff(socket);
-    return false;
+  /** Takes a slot until the connection ends. */
+  const takes = (limit: KeyedLimit, key: string, { socket }: FastifyRequest['raw']): boolean => {
+    const release = limit.take(key);
+    if (release) socket.once('close', release);
+    return release !== null;
   };
-  socket.on('message', () => isWithinLimit() && onMessage());
-  socket.on('ping', isWithinLimit);
-  socket.on('pong', isWithinLimit);
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    if (!request.ws) return undefined;
+    const { socket } = request.raw;
+    const network = addressBlock(request.ip);
+    const hash = accessTokenHash(request);
+    const refuse = (code: 'no_session' | 'busy') => {
+      reply.hijack();
+      endWith(socket, rawAnswer(code, security));
+      return reply;
+    };
+    if (hash === null) return refuse('no_session');
+    if (stopping.aborted) return closeUpgrade(request, reply, restartCode);
+    if (request.headers.cookie !== undefined && !isFromOwnOrigin(request, config))
+      return closeUpgrade(request, reply, closeCodes.wrongOrigin);
+    if (!takes(networks, network, request.raw)) return closeUpgrade(request, reply, closeCodes.tooMuch);
+    const release = lookups.take(network);
+    if (!release) return refuse('busy');
+    let viewer: Viewer | null;
+    try {
+      viewer = await transact(pool, hash, (_tx, found) => Promise.resolve(found));
+    } catch (error) {
+      request.log.warn({ reason: (error as Error).message }, 'a live socket was not accepted');
+      return closeUpgrade(request, reply, closeCodes.tryLater);
+    } finally {
+      release();
+    }
+    if (viewer === null) return closeUpgrade(request, reply, closeCodes.noSession);
+    // A connection that ended meanwhile has already had its close event: nothing would ever release what it takes.
+    if (socket.destroyed) return reply.hijack();
+    if (!takes(users, viewer.userId, request.raw)) return closeUpgrade(request, reply, closeCodes.tooMuch);
+    viewers.set(request, viewer);
+    return undefined;
+  }
+
+  /** The viewer of an admitted request. */
+  return { admit, viewerOf: (request: FastifyRequest) => viewers.get(request)! };
 }
 
-/** Closes a socket that exceeds a limit. Stops reading from it, so further input costs nothing. */
-function cutOff(socket: WebSocket): void {
-  for (const event of ['message', 'ping', 'pong']) socket.removeAllListeners(event);
-  socket.close(closeCodes.tooMuch);
-  socket.pause();
+/** Cuts off a connection that sends too much, before its frames are parsed. */
+function limitReceived(socket: Socket): void {
+  let windowEnds = 0;
+  let received = 0;
+  const parse = socket.listeners('data') as ((chunk: Buffer) => void)[];
+  socket.removeAllListeners('data');
+  socket.on('data', (chunk: Buffer) => {
+    const now = performance.now();
+    if (now > windowEnds) {
+      windowEnds = now + windowMs;
+      received = 0;
+    }
+    received += chunk.length;
+    if (received > maxReceivedBytes) socket.destroy();
+    else for (const listener of parse) listener.call(socket, chunk);
+  });
 }
 
 function send(socket: WebSocket, text: string): void {
@@ -125,7 +151,6 @@ function send(socket: WebSocket, text: string): void {
   if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
   else socket.send(text);
 }
-
 /** Sends the owner's events until the session is deleted or expires. Returns the function that stops this. */
 function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub, kinds: readonly string[]): () => void {
   const unsubscribe = hub.subscribe(viewer.userId, ({ kind, id }) => {
