@@ -1,11 +1,12 @@
 // Reads JSON bodies within limits that hold before anything is parsed: bytes, nesting, and the number of values.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { JsonSieve } from './json-sieve.ts';
 
 /** Bytes of a body, unless the operation declares more. */
 export const defaultBodyLimit = 16 * 1024;
 /** Bytes that a body may have together with a field that is discarded as it arrives: the largest report. */
-export const discardedLimit = 8 * 1024 * 1024;
+const discardedLimit = 8 * 1024 * 1024;
 /** Nesting of a body. */
 export const maxDepth = 12;
 
@@ -18,18 +19,21 @@ export function maxValues(bodyLimit: number): number {
 export function acceptJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
-  server.addContentTypeParser('application/json', (request, payload, done) => {
-    const { bodyLimit = defaultBodyLimit, config } = request.routeOptions;
-    const discards = config.contract?.discards;
-    const sieve = discards === undefined ? undefined : new JsonSieve(discards);
-    readBytes(request, payload, { kept: bodyLimit, total: sieve ? discardedLimit : bodyLimit, sieve }).then(
-      (bytes) => {
-        if (isModest(bytes, maxValues(bodyLimit))) void parse(request, bytes.toString(), done);
-        else done(fault(400, 'The JSON is nested too deeply, or has too many values.'));
-      },
-      (error: Error) => done(error),
-    );
-  });
+  server.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const { bodyLimit, config } = request.routeOptions;
+      const discards = config.contract?.discards;
+      const sieve = discards === undefined ? undefined : new JsonSieve(discards);
+      const total = sieve ? discardedLimit : bodyLimit;
+      const bytes = await readBytes(request, payload, { kept: bodyLimit, total, sieve });
+      if (!isModest(bytes, maxValues(bodyLimit)))
+        throw fault(400, 'The JSON is nested too deeply, or has too many values.');
+      return new Promise<unknown>((resolve, reject) => {
+        void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+      });
+    },
+  );
 }
 
 type Limits = { kept: number; total: number; sieve: JsonSieve | undefined };
@@ -65,8 +69,8 @@ function fault(statusCode: 400 | 413, message = 'The body is too large.'): Fasti
   return Object.assign(new Error(message), { statusCode, code: 'BODY_REFUSED', name: 'FastifyError' });
 }
 
-const [quote, backslash, comma, colon] = [...'"\\,:'].map((char) => char.charCodeAt(0));
-const [openList, closeList, openObject, closeObject] = [...'[]{}'].map((char) => char.charCodeAt(0));
+const [quote, backslash, comma, colon] = Buffer.from('"\\,:');
+const [openList, closeList, openObject, closeObject] = Buffer.from('[]{}');
 
 /** Whether JSON text stays within `maxDepth` and `most` values, names counted too. Says nothing about its validity. */
 export function isModest(bytes: Buffer, most: number): boolean {

@@ -1,7 +1,7 @@
 // Removes the text of one field from JSON while it arrives, so that it is neither kept nor parsed.
 
-const [quote, backslash, colon] = [...'"\\:'].map((char) => char.charCodeAt(0));
-const [openList, closeList, openObject, closeObject] = [...'[]{}'].map((char) => char.charCodeAt(0));
+const [quote, backslash, colon] = Buffer.from('"\\:');
+const [openList, closeList, openObject, closeObject] = Buffer.from('[]{}');
 
 /** For one body. The field is one of the outermost object, and its value a string; an empty one takes its place. */
 export class JsonSieve {

@@ -23,7 +23,7 @@ export type Operation = {
   heavy?: true;
   /** The most bytes of the JSON body. Default: 16 kB. A larger one needs a reason, and 256 kB are the most. */
   bodyLimit?: number;
-  /** A text field of the body that is discarded as it arrives: it counts toward no limit but `discardedLimit`. */
+  /** A text field of the body that is discarded as it arrives: only 8 MB limit it. */
   discards?: string;
   /** A streamed multipart form instead of a JSON body, with the file last. The handler reads it. */
   upload?: true;

@@ -124,7 +124,7 @@ const tinyFrames = Buffer.concat(Array.from({ length: 500 }, () => frame(opcodes
 const port = () => Number(new URL(url).port);
 
 it('an upgrade without a token gets 401 and is closed, and none of its frames is read', async () => {
-  const accepted = vi.fn();
+  const accepted = vi.fn<() => void>();
   app.server.websocketServer.on('connection', accepted);
   const calls = Array.from({ length: 200 }, () => sendRaw(port(), upgrade() + tinyFrames.toString('latin1')));
   for (const { ended, socket } of calls) {
@@ -138,7 +138,7 @@ it('an upgrade without a token gets 401 and is closed, and none of its frames is
 });
 
 it('an upgrade with a session that does not exist learns so, and none of its frames is read', async () => {
-  const accepted = vi.fn();
+  const accepted = vi.fn<() => void>();
   app.server.websocketServer.on('connection', accepted);
   const headers = { authorization: `Bearer ${'A'.repeat(43)}` };
   const { closed, socket } = await openRaw(httpUrl(), headers);
