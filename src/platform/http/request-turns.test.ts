@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newToken } from '../secrets/secrets.ts';
 import { sendFault } from './faults.ts';
 import { limitRequests } from './request-turns.ts';
 import { cookieNames } from './tokens.ts';
@@ -141,7 +142,7 @@ it('a network has one heavy request in progress, the process two, and others do 
 });
 
 it('a user has one heavy request in progress, from however many networks', async () => {
-  const session = { authorization: 'Bearer one-session' };
+  const session = { authorization: `Bearer ${newToken()}` };
   const flood = ['10.0.0.1', '10.0.0.2'].map((from) => get('/heavy', from, session));
   await untilStarted(1);
   await get('/fast', '10.0.0.3');
