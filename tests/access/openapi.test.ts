@@ -65,6 +65,14 @@ it('the statuses that the access matrix expects are documented', () => {
   expect(faults).toEqual([]);
 });
 
+it('whatever can have a body documents that it may be too large, and a JSON body how large it may be', () => {
+  for (const { key, operation } of operations()) {
+    expect([key, codesOf(operation, 413).includes('too_large')]).toEqual([key, !key.startsWith('GET ')]);
+    const hasJson = operation.requestBody?.content['application/json'] !== undefined;
+    expect([key, /The body has at most \d+ kB/.test(operation.description)]).toEqual([key, hasJson]);
+  }
+});
+
 it('an upload documents its form', () => {
   const uploads = operations().filter(
     ({ operation }) => operation.requestBody?.content['multipart/form-data'],

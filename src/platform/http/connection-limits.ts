@@ -14,7 +14,7 @@ const maxPerNetwork = 1_000;
 const headersMs = 10_000;
 /** Timeout for a whole request, in milliseconds: 25 MB at 0.7 Mbit/s. Only uploads may take longer than `bodyMs`. */
 const requestMs = 300_000;
-/** Timeout for the body of a request that is not an upload (at most 100 kB), in milliseconds. */
+/** Timeout for the body of a request that is not an upload, in milliseconds. `json-body.ts` limits its size. */
 export const bodyMs = 30_000;
 /** Interval of the checks for slow connections, in milliseconds. */
 export const connectionCheckMs = 2_000;

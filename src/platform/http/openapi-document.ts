@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, derived from the operations as they are bound: schemas, access, limits, refusals.
 import { toJSONSchema, type $ZodType } from 'zod/v4/core';
+import { defaultBodyLimit } from './json-body.ts';
 import type { Operation } from './operation.ts';
 import { common, type CommonCode } from './problem.ts';
 
@@ -112,13 +113,17 @@ function described({ key, contract, tag, refusals }: BoundOperation): Json {
 
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
-function limitsOf({ access, body, bodyLimit, upload, readsOnly }: Operation): string {
+function limitsOf(operation: Operation): string {
+  const { access, body, upload, readsOnly, bodyLimit = defaultBodyLimit } = operation;
   const who = access === 'session' ? 'Needs a session.' : 'Needs no session.';
-  const size = bodyLimit === undefined ? '' : ` The body has at most ${Math.ceil(bodyLimit / 1024)} kB.`;
+  const size = ` The body has at most ${bodyLimit / 1024} kB${discarded(operation)}.`;
   const reads = readsOnly ? ' Changes nothing.' : '';
   const form = upload ? ' The fields come before the file, which is streamed.' : '';
   return `${who}${reads}${body ? size : ''}${form}`;
 }
+
+const discarded = ({ discards }: Operation) =>
+  discards === undefined ? '' : `, without \`${discards}\`, which is ignored`;
 
 /** A JSON Schema without what repeats a format or a type. */
 function schemaOf(schema: $ZodType, io: 'input' | 'output'): Json {
@@ -207,10 +212,9 @@ function commonOf(key: string, { access, params, query, body, upload, readsOnly 
   return [
     ...(hasInput ? (['invalid_input'] as const) : []),
     ...(access === 'session' ? (['no_session'] as const) : []),
-    ...(key.startsWith('GET ') ? [] : (['wrong_origin'] as const)),
+    ...(key.startsWith('GET ') ? [] : (['wrong_origin', 'too_large', 'wrong_media_type'] as const)),
     ...(access === 'session' && body ? (['another_user'] as const) : []),
     ...(hasInput ? (['not_found'] as const) : []),
-    ...(hasBody ? (['too_large', 'wrong_media_type'] as const) : []),
     ...(['too_many_requests', 'internal', 'busy', 'took_too_long', 'unavailable'] as const),
     ...(isWrite ? (['disk_full'] as const) : []),
   ];
