@@ -55,6 +55,7 @@ export const serverRows: Rows = {
   'GET /accept-invitation': { expected: open, requests: plain('/accept-invitation?token=unknown') },
   'GET /team-member/:userId': { expected: open, requests: plain(`/team-member/${randomUUID()}`) },
   'GET /app/offline': { expected: open, requests: plain('/app/offline') },
+  'GET /app/needs-connection': { expected: open, requests: plain('/app/needs-connection') },
   'GET /manifest.webmanifest': { expected: open, requests: plain('/manifest.webmanifest') },
   'GET /service-worker.js': { expected: open, requests: plain('/service-worker.js') },
   'GET /mail/stop': { expected: stop, requests: stopVariants },

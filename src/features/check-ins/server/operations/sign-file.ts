@@ -18,10 +18,11 @@ export function signFile(urls: SignedUrls) {
     const { viewer, tx, input } = call;
     const { id } = input.params;
     const { as } = input.body;
-    const file = (await maySignFile(tx, id)) && (await fileForViewer(tx, viewer.userId, id));
-    if (!file) return refuse('not_found');
-    // Here, too, so that the page can say why.
-    const bytes = bytesOf(file, as, viewer.userId);
-    return isRefused(bytes) ? bytes : urls.sign({ id, as, viewer: viewer.userId }, life);
+    if (!(await maySignFile(tx, id))) return refuse('not_found');
+    // None for a file in the bin, whose URL works once it is restored.
+    const file = await fileForViewer(tx, viewer.userId, id);
+    // Refused here, too, so that the page can say why.
+    const bytes = file && bytesOf(file, as, viewer.userId);
+    return bytes && isRefused(bytes) ? bytes : urls.sign({ id, as, viewer: viewer.userId }, life);
   };
 }
