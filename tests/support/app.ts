@@ -34,6 +34,26 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+type Data = Pick<TestApp, 'config' | 'database' | 'files' | 'state'>;
+type Replaced = { renderer?: PageRenderer; fetchPublic?: FetchPublic };
+
+/** A server on this data. Another one on the same data is to the first as another process. Close its hub, too. */
+export async function serve(
+  data: Data,
+  replaced: Replaced = {},
+): Promise<{ server: FastifyInstance; hub: LiveHub }> {
+  const hub = new LiveHub(data.database.listener);
+  await hub.open();
+  const web = join(import.meta.dirname, 'web');
+  const { config, database, files, state } = data;
+  const server = await makeHttp({
+    ...{ config, appSecret, database, files, hub, state, version: 'test', web },
+    ...replaced,
+  });
+  await server.ready();
+  return { server, hub };
+}
+
 let userCount = 0;
 
 /** Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. `fetchPublic` replaces the internet. Close it in `afterAll`. */
@@ -51,17 +71,11 @@ export async function startApp(
   await database.asOwner((owner) => setDriver(owner, config.billing.driver));
   const filesRoot = join(dataDir, 'files');
   const files = await diskStore(filesRoot);
-  const hub = new LiveHub(database.listener);
-  await hub.open();
   const state: ProcessState = { isStopping: false };
-  const web = join(import.meta.dirname, 'web');
-  const options = { config, appSecret, database, files, hub, state, version: 'test', web };
-  const server = await makeHttp({
-    ...options,
-    ...(renderer && { renderer }),
-    ...(fetchPublic && { fetchPublic }),
-  });
-  await server.ready();
+  const { server, hub } = await serve(
+    { config, database, files, state },
+    { ...(renderer && { renderer }), ...(fetchPublic && { fetchPublic }) },
+  );
   const anonymous = () => new Caller(server, config);
   return {
     server,

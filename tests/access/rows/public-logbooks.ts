@@ -22,17 +22,20 @@ function page(isPublic: boolean, make: (person: Person) => string): Make {
   };
 }
 let calls = 0;
-/** Resolves when the page is as it should be: the cache is notified after the change. */
+/** Resolves when all that is kept of the page is as it should be: the cache is notified after the change. */
 async function setPublic({ app, person, isPublic }: Pick<At, 'app'> & { person: Person; isPublic: boolean }) {
   await app.database.asOwner((db) =>
     db.query('update profiles set is_public = $2 where user_id = $1', [person.userId, isPublic]),
   );
-  await vi.waitFor(async () => {
-    calls += 1;
-    const remoteAddress = `126.0.${calls >> 8}.${calls & 255}`;
-    const { statusCode } = await app.server.inject({ url: `/${person.mark}`, remoteAddress });
-    expect(statusCode).toBe(isPublic ? 200 : 404);
-  });
+  const kept = [`/${person.mark}.json`, `/api/public_profiles/${person.mark}/picture`];
+  // A refusal is never kept.
+  for (const url of [`/${person.mark}`, ...(isPublic ? [] : kept)])
+    await vi.waitFor(async () => {
+      calls += 1;
+      const remoteAddress = `126.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
+      const { statusCode } = await app.server.inject({ url, remoteAddress });
+      expect([url, statusCode]).toEqual([url, isPublic ? 200 : 404]);
+    });
 }
 
 type Object = { slug: string; key: string; as?: 'view' | 'download'; exp?: number };
