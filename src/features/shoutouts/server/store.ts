@@ -179,7 +179,7 @@ export async function unreadCount(tx: Reader, since: string): Promise<number> {
 }
 
 const unreadHorizonSql = statement({
-  text: `select greatest(now() - interval '30 seconds', max(created_at))::timestamptz(3) as at
+  text: `select date_trunc('milliseconds', greatest(now() - interval '30 seconds', max(created_at))) as at
     from app.newest_shoutouts('received', now() - interval '30 seconds', $1, $2, 1)`,
   row: { at: t.timestamptz },
 });
