@@ -55,6 +55,15 @@ test('a file that is not an image, or too large, is refused before the crop dial
   await expect(dialogOf(page)).toHaveCount(0);
 });
 
+test('the reason why a file was refused disappears when a photo is chosen', async ({ signedIn: page }) => {
+  await openSettings(page);
+  await chooseFile(page, largeText('notes.txt', 100));
+  await expect(page.getByText('Please select an image file')).toBeVisible();
+  await openDialog(page, 400);
+  // Without waiting: the message would expire.
+  expect(await page.getByText('Please select an image file').count()).toBe(0);
+});
+
 test('the crop square of a wide image fills its height, moves by arrow keys, and selects what is saved', async ({
   page,
   person,

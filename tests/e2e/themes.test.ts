@@ -1,5 +1,7 @@
 // The light, dark and system themes: chosen, stored, synced between windows, and applied before the first paint.
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { openDialog, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const html = (page: Page) => page.locator('html');
@@ -78,4 +80,30 @@ test('with reduced motion nothing slides in dialogs and rows', async ({ page, pe
     }),
   );
   expect(moving).toEqual([]);
+});
+
+test('in the dark theme, the arrow of a field with suggestions is light', async ({ page, person }) => {
+  await person.post('/api/check_ins', {
+    content: 'Shared',
+    shared_with_manager: true,
+    manager_email: 'grace@example.com',
+  });
+  await openTimeline(page);
+  await chooseTheme(page, 'Dark');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('checkbox', { name: 'Share with manager' }).check();
+  const field = dialog.locator('input[list]').first();
+  await field.hover();
+  const shot = await sharp(await field.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = shot.info;
+  // The arrow is at the end of the field, inside the border.
+  const lightest = Math.max(
+    ...Array.from({ length: height - 8 }, (_, row) => (row + 4) * width + width - 40).flatMap((start) => [
+      ...shot.data.subarray(start, start + 32),
+    ]),
+  );
+  expect(lightest).toBeGreaterThan(150);
 });

@@ -1,5 +1,5 @@
 // Dates and months follow the viewer's time zone and language, not the server's.
-import { entry } from './support/screen.ts';
+import { entry, openMonth } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const leapEvening = '2024-02-29T20:00:00Z';
@@ -48,3 +48,34 @@ test("the date field uses the writer's local time", async ({ signInInNewBrowser 
   await expect(time).toHaveText('Mar 1');
   await expect(time).toHaveAttribute('datetime', /^2024-02-29T20:00:00/);
 });
+
+/** Languages with short and with long names of the halves of the day. */
+for (const locale of ['en-US', 'de-DE', 'es-MX', 'el-GR', 'am-ET', 'ms-MY', 'ko-KR']) {
+  test(`in ${locale}, the time of the focused row ends before the margin rule`, async ({
+    person,
+    signInInNewBrowser,
+  }) => {
+    for (const hour of ['00', '12']) {
+      await person.addCheckIn(`At ${hour}`, { created_at: `2024-02-29T${hour}:48:00Z` });
+    }
+    const viewer = await signInInNewBrowser({ timezoneId: 'UTC', locale });
+    const page = await viewer.context.newPage();
+    await page.goto('/');
+    const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+    await openMonth(page, title.format(new Date('2024-02-15')));
+    const rows = page.locator('article[data-entry]');
+    await expect(rows).toHaveCount(2);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const row of await rows.all()) {
+        await row.focus();
+        const room = await row.evaluate((article) => {
+          const time = getComputedStyle(article.querySelector('[data-time]')!, '::before');
+          const rule = Number.parseFloat(getComputedStyle(article).gridTemplateColumns);
+          return rule - Number.parseFloat(time.left) - Number.parseFloat(time.width);
+        });
+        expect(room, `at ${width} px`).toBeGreaterThanOrEqual(2);
+      }
+    }
+  });
+}

@@ -43,6 +43,16 @@ export function timeOfDay(at: string, timezone: string): string {
   return formatter(timezone, { timeStyle: 'short' }).format(new Date(at));
 }
 
+/** Longest time that fits next to the margin rule: as long as "12:48 AM". */
+const gutterLength = 8;
+
+/** "3:04 PM" or, in languages with longer names of the halves of the day, "15:04" */
+export function gutterTime(at: string, timezone: string): string {
+  const time = timeOfDay(at, timezone);
+  if (time.length <= gutterLength) return time;
+  return formatter(timezone, { timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at));
+}
+
 /** "November 2026" of `2026-11` */
 export function monthTitle(month: string): string {
   return formatter('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`));

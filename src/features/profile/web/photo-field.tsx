@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { limits, type Profile, type RefusalCode } from '../contract.ts';
 import { photoPath } from '../rules.ts';
 import { photoTexts as copy, refusalTexts } from '../texts.ts';
@@ -58,6 +58,8 @@ export function PhotoField({ profile, address, onAddress, error }: Props) {
   async function choose(file: File) {
     const refused = await faultOf(file);
     if (!refused) {
+      // The reason why an earlier file was refused.
+      dismissToastsAbout(about);
       setSrc(URL.createObjectURL(file));
       return;
     }

@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryMarks } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';
-import { fullTime, longDay, shortDay, timeOfDay } from '../formats.ts';
+import { fullTime, gutterTime, longDay, shortDay, timeOfDay } from '../formats.ts';
 import { MissingFiles } from '../files/lazy-missing-files.ts';
 import { EntrySendAgain } from './lazy-send-again.ts';
 import { LedgerRow } from './ledger-row.tsx';
@@ -37,7 +37,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       entryId={entry.id}
       label={texts.entryLabel(longDay(entry.created_at, timezone), time)}
       date={
-        <time dateTime={entry.created_at} title={full} data-time={time}>
+        <time dateTime={entry.created_at} title={full} data-time={gutterTime(entry.created_at, timezone)}>
           {shortDay(entry.created_at, timezone)}
         </time>
       }
