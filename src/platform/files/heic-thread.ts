@@ -102,7 +102,6 @@ async function load() {
   const wasm = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm');
   const wasmBinary = await readFile(wasm);
   // The decoder asks for more memory through this function only.
-  // oxlint-disable-next-line typescript/unbound-method
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
     if (this.buffer.byteLength + pages * 65_536 > maxMemory) throw new RangeError('too much memory');

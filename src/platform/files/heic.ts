@@ -30,7 +30,7 @@ function answerOf(thread: Worker): Promise<HeicPixels> {
       if ('error' in answer) reject(new Error(answer.error));
       else resolve(answer);
     });
-    thread.once('error', (error) => {
+    thread.once('error', (error: Error) => {
       clearTimeout(timer);
       reject(error);
     });

@@ -1,4 +1,4 @@
-import { createServer, request, type RequestListener, type Server } from 'node:http';
+import { createServer, request, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,8 @@ function network(names: Record<string, string[][]>) {
       options.lookup!(url.hostname, { all: true }, (_error, found) => {
         pinned.push((found as { address: string }[])[0]!.address);
       });
-      const { headers, signal } = options;
+      const { signal } = options;
+      const headers = options.headers as OutgoingHttpHeaders;
       return request(
         { host: '127.0.0.1', port, path: url.pathname, headers: { ...headers, host: url.host }, signal },
         onResponse,

@@ -35,7 +35,7 @@ export class CachedPage {
 
   constructor({ owner, headers, gzip, plain }: Content) {
     this.owner = owner;
-    this.etag = `"${hash('sha256', (gzip ?? plain)!, 'base64url').slice(0, 22)}"`;
+    this.etag = `"${hash('sha256', gzip ?? plain, 'base64url').slice(0, 22)}"`;
     this.#headers = { ...headers, etag: this.etag };
     this.#gzip = gzip && this.#encoded('gzip', gzip);
     this.#kept = plain && { headers: this.#headers, body: plain };

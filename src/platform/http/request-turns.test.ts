@@ -22,8 +22,9 @@ beforeEach(async () => {
   server.decorate('cookieNames', cookieNames(false));
   await server.register(cookie);
   limitRequests(server, (hash) => hash.toString('hex'));
+  const mayTry = () => Promise.resolve(true);
   server.setErrorHandler((error: Error, request, reply) =>
-    sendFault(error as never, request, reply, () => Promise.resolve(true)),
+    sendFault(error as never, request, reply, mayTry),
   );
   // Of this test: a server may still begin what waits while the next test runs.
   const [ownStarted, ownEnds] = [started, ends];

@@ -3,6 +3,7 @@
 // their turn. Heavy ones have a second, smaller bound, for the network, the user and the process. Those of the network with
 // the least recent use are next. Requests are refused only when too many wait (503).
 import { Transform, pipeline } from 'node:stream';
+import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Busy, FairQueue } from '../hashing/fair-queue.ts';
 import { addressBlock } from './address-block.ts';
@@ -86,7 +87,7 @@ export function limitRequests(server: FastifyInstance, userOf: (tokenHash: Buffe
     if (!hasBody(request) || request.routeOptions.config.upload) return done(null, body);
     const arrived = new Transform({
       transform: (chunk, _encoding, next) => next(null, chunk),
-      flush: (next) => void begin(request, reply).then(() => next(), next),
+      flush: callbackify(() => begin(request, reply)),
     });
     // Who reads the body reports its errors.
     pipeline(body, arrived, () => {});

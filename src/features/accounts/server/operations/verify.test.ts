@@ -216,7 +216,7 @@ describe('resending the verification email', () => {
 
   // Every spelling that delivers to ada.lovelace at Gmail, as `app.mailbox` knows them.
   const spellings = Array.from({ length: 35 }, (_, n) => {
-    const dotted = [...'adalovelace'].map((letter, at) =>
+    const dotted = Array.from('adalovelace', (letter, at) =>
       at > 0 && (n >> (at % 5)) & 1 ? `.${letter}` : letter,
     );
     return `${dotted.join('')}${n % 3 === 0 ? '' : `+${n}`}@${n % 2 === 0 ? 'gmail' : 'googlemail'}.com`;
