@@ -1,4 +1,10 @@
-import { createServer, request, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  request,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';

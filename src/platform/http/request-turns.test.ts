@@ -23,9 +23,7 @@ beforeEach(async () => {
   await server.register(cookie);
   limitRequests(server, (hash) => hash.toString('hex'));
   const mayTry = () => Promise.resolve(true);
-  server.setErrorHandler((error: Error, request, reply) =>
-    sendFault(error as never, request, reply, mayTry),
-  );
+  server.setErrorHandler((error: Error, request, reply) => sendFault(error as never, request, reply, mayTry));
   // Of this test: a server may still begin what waits while the next test runs.
   const [ownStarted, ownEnds] = [started, ends];
   const answer = async ({ ip }: { ip: string }) => {
