@@ -3,9 +3,8 @@
 import { isEmail, normalEmail, recoveryMinutes } from '#features/accounts/rules.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
-import { newId } from '#platform/clock/id.ts';
-import { smtpTransport } from '#platform/mail/transport.ts';
 import { feedbackPage, newestFeedback, printable } from './admin/feedback.ts';
+import { mailTest } from './admin/mail-test.ts';
 import { resetLink } from './admin/reset-link.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
@@ -41,39 +40,6 @@ function printResetLink(config: Config, email: string): Promise<void> {
     console.log(
       `Give this link to the user. It works once, for ${recoveryMinutes} minutes, and ends every session:\n${link}`,
     );
-  });
-}
-
-async function mailTest(config: Config, email: string): Promise<void> {
-  if (config.smtpUrl === undefined) {
-    throw new StartRefusal({
-      what: 'SMTP_URL is not set.',
-      why: 'Without it, no email is sent.',
-      fix: 'Set it as described in .env.example, then try again.',
-    });
-  }
-  const transport = smtpTransport(config.smtpUrl);
-  const message = `This is a test of ${config.instanceName} at ${config.appUrl}. Sending email works.`;
-  const outcome = await transport.send({
-    to: email,
-    from: { name: config.instanceName, address: config.mailFrom.address },
-    replyTo: null,
-    subject: `Test of ${config.instanceName}`,
-    messageId: `<${newId()}@${new URL(config.appUrl).hostname}>`,
-    date: new Date(),
-    stopUrl: config.appUrl,
-    text: `${message}\n`,
-    html: `<p>This is a test. Sending email works.</p>`,
-  });
-  transport.close();
-  if (outcome.state === 'sent') {
-    console.log(`The mail server accepted an email for ${email}.`);
-    return;
-  }
-  throw new StartRefusal({
-    what: `The mail server did not accept an email for ${email}.`,
-    why: outcome.reason,
-    fix: 'Check SMTP_URL and MAIL_FROM. Emails from users wait and are retried.',
   });
 }
 

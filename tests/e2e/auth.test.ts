@@ -1,6 +1,6 @@
 // All of /auth in a browser: its forms, the links between them, and setting a new password by an emailed link (R-A11).
 import type { Page } from '@playwright/test';
-import { recoveryLink, test } from './support/mail-test.ts';
+import { recoveryLink, test, verifyLink } from './support/mail-test.ts';
 import { newAccount, Person } from './support/person.ts';
 import { signInOnScreen, signUpOnScreen } from './support/screen.ts';
 import { expect } from './support/test.ts';
@@ -88,7 +88,8 @@ test('an emailed link sets a new password in any browser and ends all other sess
   const first = new Person(await openContext(), logbook.url, owner);
   await first.signUp();
   const otherPage = await first.context.newPage();
-  await otherPage.goto('/');
+  await otherPage.goto(await verifyLink(sink, owner.email));
+  await expect(otherPage.getByText('Email verified')).toBeVisible();
   await otherPage.getByRole('heading', { name: "Grace Example's Logbook" }).waitFor();
 
   await signUpOnScreen(page, newAccount('Bob Example'));
@@ -129,6 +130,25 @@ test('an emailed link sets a new password in any browser and ends all other sess
   await expect(stranger.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+});
+
+test('the owner of an address that someone else signed up with reads what was removed, until they go on', async ({
+  page,
+  openContext,
+  logbook,
+  sink,
+}) => {
+  const owner = newAccount('Someone Else');
+  await new Person(await openContext(), logbook.url, owner).signUp();
+  await requestLink(page, owner.email);
+  await page.goto(await recoveryLink(sink, owner.email));
+  await fillNewPassword(page, 'a brand new passphrase');
+  await expect(page.getByRole('heading', { name: 'Your account was cleaned up' })).toBeVisible();
+  await expect(page.getByText('Password updated!')).toBeVisible();
+  await expect(page.getByText('Entries and goals are still there.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to my logbook' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Your Logbook' })).toBeVisible();
 });
 
 test('a newer recovery email invalidates the link in an older one', async ({

@@ -1,6 +1,6 @@
 // Shoutouts between two users and to an address without an account, in the page and by email.
 import { scripts } from '../support/hostile-texts.ts';
-import { entry, openTimeline } from './support/screen.ts';
+import { entry, openTimeline, signUpProved } from './support/screen.ts';
 import { fillShoutout, openShoutouts, sendShoutout, shoutout } from './support/shoutouts-states.ts';
 import { newAccount, Person } from './support/person.ts';
 import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
@@ -222,10 +222,7 @@ mailTest(
     const recipientPage = await (await openContext()).newPage();
     await recipientPage.goto(await linkIn(sink, to, /http\S+\/auth\?mode=signup&proof=\S+/));
     await expect(recipientPage).toHaveURL('/auth?mode=signup');
-    await expect(recipientPage.getByLabel('Email')).toHaveValue(to);
-    await recipientPage.getByLabel('Full name').fill('Cleo Example');
-    await recipientPage.getByLabel('Password', { exact: true }).fill('a good long passphrase');
-    await recipientPage.getByRole('button', { name: 'Create account' }).click();
+    await signUpProved(recipientPage, { ...newAccount('Cleo Example'), email: to });
     await recipientPage.getByRole('heading', { name: "Cleo Example's Logbook" }).waitFor();
     await recipientPage.getByRole('dialog', { name: 'Welcome' }).waitFor();
     await recipientPage.keyboard.press('Escape');

@@ -2,7 +2,7 @@
 import { expectNoSidewaysScroll, phone } from './support/looks.ts';
 import { linkIn, test as mailTest } from './support/mail-test.ts';
 import { newAccount, Person } from './support/person.ts';
-import { closeTutorial, fillSignUp, openTimeline } from './support/screen.ts';
+import { closeTutorial, openTimeline, signUpProved } from './support/screen.ts';
 import {
   invitationLink,
   invitationsPanel,
@@ -75,9 +75,7 @@ test('a member joins by the link in an email, shares, and is removed; a stranger
   await expect(there.getByText('Ada Example invites you to join their team.')).toBeVisible();
   await expect(there).toHaveURL(/\/accept-invitation$/);
   await there.getByRole('button', { name: 'Create an account' }).click();
-  // The link proves the address, so the form does not ask for it.
-  await expect(there.getByLabel('Email', { exact: true })).toHaveValue(bo.email);
-  await fillSignUp(there, bo);
+  await signUpProved(there, bo);
   await expect(there.getByRole('heading', { name: 'Successfully Joined Team!' })).toBeVisible();
   await expect(there.getByText("You are now on Ada Example's team.")).toBeVisible();
   await there.reload();

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { styleSource as reportStyle } from '#features/reports/server/documents/looks.ts';
+import { mailStyleSource } from '#platform/mail/mail-style.ts';
 
 export type ShownMail = {
   id: string;
@@ -25,8 +27,8 @@ iframe{width:100%;height:30rem;border:1px solid var(--rule);background:#fff}
 pre{overflow:auto;padding:12px;background:var(--sunken);white-space:pre-wrap;font-size:14px;line-height:20px}
 a{color:var(--link)}a:focus-visible,summary:focus-visible{outline:2px solid var(--link);outline-offset:2px}`;
 const hash = createHash('sha256').update(style).digest('base64');
-// Emails have their own style attributes. Their frames can neither run scripts nor submit forms.
-const policy = `default-src 'none'; style-src-elem 'sha256-${hash}'; style-src-attr 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+// Emails have their own style attributes and sheets. Their frames can neither run scripts nor submit forms.
+const policy = `default-src 'none'; style-src-elem 'sha256-${hash}' ${mailStyleSource} ${reportStyle}; style-src-attr 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 

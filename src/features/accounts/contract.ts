@@ -5,6 +5,8 @@ import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.
 export const limits = {
   fullName: 80,
   email: 254,
+  /** The token of a link that contains the longest address twice: masked and sealed. */
+  addressProof: 800,
   passwordMin: 8,
   passwordMax: 128,
   timezone: 64,
@@ -24,6 +26,8 @@ export const refusals = {
   password_common: 400,
   invalid_name: 400,
   invalid_email: 400,
+  /** The link that would prove an address is not valid any more. */
+  proof_invalid: 400,
   too_many_tries: 429,
   signups_closed: 403,
   link_unknown: 400,
@@ -137,8 +141,10 @@ export const operations = {
     body: z.strictObject({
       full_name: z.string().check(z.maxLength(500)),
       ...credentials,
-      /** The token of an emailed link that proves the address (R-A3). Ignored if it does not. */
-      proof: z.optional(z.string().check(z.maxLength(500))),
+      /** Left out, it is the address that `proof` was sent to. */
+      email: z.optional(credentials.email),
+      /** The token of an emailed link, which proves the address that it was sent to (R-A3), and no other. */
+      proof: z.optional(z.string().check(z.maxLength(limits.addressProof))),
     }),
     answer: signedIn,
     refusals: [
@@ -148,6 +154,7 @@ export const operations = {
       'password_common',
       'invalid_name',
       'invalid_email',
+      'proof_invalid',
       'too_many_tries',
       'signups_closed',
     ],

@@ -10,6 +10,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   password_common: { title: 'Too many people use this password. Please choose another one.' },
   invalid_name: { title: `Enter your name, up to ${limits.fullName} characters.` },
   invalid_email: { title: 'Enter an email address such as ada@example.com.' },
+  proof_invalid: { title: 'Your link has expired. Enter your email address.' },
   too_many_tries: { title: 'Too many tries' },
   signups_closed: {
     title: 'New accounts are by invitation only.',
@@ -76,6 +77,9 @@ export const texts = {
     fullName: 'Full name',
     email: 'Email',
     emailHint: 'Use a personal email, so you keep your logbook when you change jobs.',
+    /** In place of the field, when a link proves the address. */
+    proved: (masked: string) => `Your account will have ${masked}, the address that your link was sent to.`,
+    anotherEmail: 'Use another address',
     password: 'Password',
     passwordHint: `${limits.passwordMin} characters or more. A few words in a row are easy to remember.`,
     showPassword: 'Show password',
@@ -169,9 +173,14 @@ export const recoveryTexts = {
   mismatch: 'Passwords do not match',
   save: 'Save new password',
   updated: 'Password updated!',
-  takenOver:
-    'The address of this account had never been verified. In case someone else created it, its public page, name, photo, ' +
-    'résumé, vouches and connections were removed. Entries and goals are still there.',
+  takenOver: {
+    title: 'Your account was cleaned up',
+    detail:
+      'The address of this account had never been verified. In case someone else created it, its public page, name, photo, ' +
+      'résumé, vouches and connections were removed. Entries and goals are still there.',
+    next: 'Set your name in your settings. If you did not write the entries, delete them.',
+    home: 'Go to my logbook',
+  },
   failed: 'The password could not be set. Please try again.',
   newLink: 'Send a new link',
   undo: {

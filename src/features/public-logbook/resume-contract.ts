@@ -11,6 +11,9 @@ export const resumeSchema = z.strictObject({
     label: text,
     image: z.optional(url),
     url,
+    /** Empty, because a logbook knows neither. Themes read them without a check. */
+    location: z.strictObject({}),
+    profiles: z.tuple([]),
   }),
   projects: z.array(
     z.strictObject({

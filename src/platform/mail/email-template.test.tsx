@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderEmail } from './email-template.tsx';
-import { Action, Paragraph, Quote } from './pieces.tsx';
+import { mailStyle } from './mail-style.ts';
+import { Action, colors, darkColors, Paragraph, QuietAction, Quote } from './pieces.tsx';
 
 const frame = {
   instanceName: 'Our & Log',
@@ -61,10 +62,76 @@ test('an email has only known elements, and nothing to fetch or run', () => {
   const { html } = renderEmail(email, frame);
   const names = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
   expect(names).toEqual(
-    new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tbody', 'tr', 'td', 'h1', 'p', 'br', 'a']),
+    new Set([
+      'html',
+      'head',
+      'meta',
+      'title',
+      'style',
+      'body',
+      'table',
+      'tbody',
+      'tr',
+      'td',
+      'h1',
+      'p',
+      'br',
+      'a',
+    ]),
   );
   expect(html).not.toMatch(/\b(src|background|on\w+)=|url\(/);
 });
+
+test('each element with a color has one for each theme, and all text has a contrast of at least 4.5', () => {
+  const { html } = renderEmail(
+    {
+      ...email,
+      content: [
+        ...email.content.props.children,
+        <QuietAction key="q" href="https://log.example">
+          Stop
+        </QuietAction>,
+      ],
+    },
+    frame,
+  );
+  const colored = [...html.matchAll(/<[a-z0-9]+([^>]*style="[^"]*(?:color|background|border)[^>]*)>/g)];
+  expect(colored.length).toBeGreaterThan(10);
+  const missing = colored.flatMap(([element]) => {
+    const [, name] = / class="(\w+)"/.exec(element) ?? [];
+    const rule = new RegExp(`\\.${name}\\{([^}]*)\\}`).exec(mailStyle)?.[1] ?? '';
+    const styled = / style="([^"]*)"/.exec(element)![1]!;
+    return ['color', 'background', 'border-left']
+      .filter((property) => new RegExp(`(^|;)${property}:`).test(styled) && !rule.includes(property))
+      .map((property) => `${property} of ${element}`);
+  });
+  expect(missing).toEqual([]);
+  for (const theme of [colors, darkColors]) {
+    const { ink, inkSoft, paper, sheet, sunken, primary, onPrimary } = theme;
+    const pairs = [
+      ...[ink, inkSoft].flatMap((text) => [paper, sheet].map((under) => [text, under] as const)),
+      ...([
+        [ink, sunken],
+        [onPrimary, primary],
+      ] as const),
+    ];
+    expect(pairs.filter(([text, under]) => contrast(text, under) < 4.5)).toEqual([]);
+  }
+});
+
+/** The contrast of two colors by WCAG. */
+function contrast(...pair: [string, string]): number {
+  const [light, dark] = pair.map(luminance).toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [r, g, b] = color.match(/[0-9a-f]{2}/g)!.map((part) => {
+    const value = parseInt(part, 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
 
 test('rendering an email with a tag that is not a piece throws', () => {
   expect(() => renderEmail({ ...email, content: <div>words</div> }, frame)).toThrow(/pieces/);

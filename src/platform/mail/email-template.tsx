@@ -1,6 +1,7 @@
 // The template of every email, in HTML and plain text.
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { mailStyle } from './mail-style.ts';
 import { colors, plainText, sans } from './pieces.tsx';
 import type { Body } from './sealed.ts';
 
@@ -51,20 +52,23 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{frame.subject}</title>
+        <style>{mailStyle}</style>
       </head>
-      <body style={{ margin: 0, padding: 0, background: colors.paper }}>
-        <Box cell={{ padding: '28px 12px', background: colors.paper }}>
+      <body className="paper" style={{ margin: 0, padding: 0, background: colors.paper }}>
+        <Box look="paper" cell={{ padding: '28px 12px', background: colors.paper }}>
           <Box
             width="560px"
+            look="ink"
             cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colors.ink }}
           >
             {frame.instanceName}
           </Box>
           <Box
             width="560px"
+            look="sheet"
             cell={{
               padding: '28px 24px 14px 20px',
               background: colors.sheet,
@@ -72,20 +76,23 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
               borderLeft: `3px solid ${colors.margin}`,
             }}
           >
-            <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colors.ink }}>
+            <h1
+              className="ink"
+              style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colors.ink }}
+            >
               {email.heading}
             </h1>
             {email.content}
           </Box>
-          <Box width="560px" cell={{ padding: '14px 0 0 21px', ...small }}>
+          <Box width="560px" look="soft" cell={{ padding: '14px 0 0 21px', ...small }}>
             <p style={{ margin: '0 0 6px' }}>
               {email.why}{' '}
-              <a href={frame.appUrl} style={link}>
+              <a href={frame.appUrl} className="soft" style={link}>
                 {frame.instanceName}
               </a>
             </p>
             <p style={{ margin: 0 }}>
-              <a href={frame.stopUrl} style={link}>
+              <a href={frame.stopUrl} className="soft" style={link}>
                 {stopLabel}
               </a>
             </p>
@@ -96,10 +103,10 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
   );
 }
 
-type BoxProps = { width?: string; cell: CSSProperties; children: ReactNode };
+type BoxProps = { width?: string; look: string; cell: CSSProperties; children: ReactNode };
 
 // A table of one cell: all mail clients lay it out the same way.
-function Box({ width = '100%', cell, children }: BoxProps) {
+function Box({ width = '100%', look, cell, children }: BoxProps) {
   return (
     <table
       role="presentation"
@@ -111,7 +118,9 @@ function Box({ width = '100%', cell, children }: BoxProps) {
     >
       <tbody>
         <tr>
-          <td style={{ textAlign: 'left', ...cell }}>{children}</td>
+          <td className={look} style={{ textAlign: 'left', ...cell }}>
+            {children}
+          </td>
         </tr>
       </tbody>
     </table>

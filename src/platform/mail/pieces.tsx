@@ -2,7 +2,7 @@
 // text, so both parts of an email have one source. Pieces contain text and other pieces, no other tags.
 import { Fragment, isValidElement, type ReactNode } from 'react';
 
-/** The light theme's colors. A light sheet stays readable in mail clients that darken emails. */
+/** The light theme's colors, in the elements: mail clients that ignore style sheets show these. */
 export const colors = {
   paper: '#f1f8f2',
   sheet: '#fbfefc',
@@ -14,19 +14,36 @@ export const colors = {
   onPrimary: '#f6fcf7',
   margin: '#e14b39',
 } as const;
+/** The dark theme's colors. */
+export const darkColors: Record<keyof typeof colors, string> = {
+  paper: '#0e1613',
+  sheet: '#151f1b',
+  sunken: '#080f0c',
+  rule: '#2d3a34',
+  ink: '#e8efe9',
+  inkSoft: '#aeb9b1',
+  primary: '#75cda3',
+  onPrimary: '#071a13',
+  margin: '#f6684f',
+};
 export const sans = "'Schibsted Grotesk', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 export const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 
 type TextProps = { children: ReactNode };
 
 export function Paragraph({ children }: TextProps) {
-  return <p style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: colors.ink }}>{children}</p>;
+  return (
+    <p className="ink" style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: colors.ink }}>
+      {children}
+    </p>
+  );
 }
 
 /** A user's text, with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <p
+      className="quote"
       style={{
         margin: '0 0 16px',
         padding: '12px 16px',
@@ -52,6 +69,7 @@ export function Action({ href, children }: { href: string; children: string }) {
     <p style={{ margin: '8px 0 24px' }}>
       <a
         href={href}
+        className="action"
         style={{
           display: 'inline-block',
           padding: '11px 18px',
@@ -72,7 +90,7 @@ export function Action({ href, children }: { href: string; children: string }) {
 export function QuietAction({ href, children }: { href: string; children: string }) {
   return (
     <p style={{ margin: '0 0 16px', font: `400 14px/20px ${sans}` }}>
-      <a href={href} style={{ color: colors.inkSoft, textDecoration: 'underline' }}>
+      <a href={href} className="soft" style={{ color: colors.inkSoft, textDecoration: 'underline' }}>
         {children}
       </a>
     </p>

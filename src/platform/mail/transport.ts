@@ -12,8 +12,8 @@ export type Outgoing = {
   date: Date;
   html: string;
   text: string;
-  /** A single POST to it unsubscribes (RFC 8058). */
-  stopUrl: string;
+  /** A single POST to it unsubscribes (RFC 8058). Null: an email that the operator sends to test the server. */
+  stopUrl: string | null;
 };
 
 /** `refused`: the server rejects this email permanently. `failed`: retry later. */
@@ -82,8 +82,10 @@ function messageOf(mail: Outgoing) {
     html: mail.html,
     text: mail.text,
     headers: {
-      'List-Unsubscribe': `<${mail.stopUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(mail.stopUrl !== null && {
+        'List-Unsubscribe': `<${mail.stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },

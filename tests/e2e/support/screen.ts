@@ -1,6 +1,7 @@
 // Finds and operates screens by their visible text.
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
+import { maskedEmail } from '#features/accounts/rules.ts';
 import type { Account } from './person.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
@@ -26,6 +27,16 @@ export async function signUpOnScreen(page: Page, account: Account): Promise<void
 export async function fillSignUp(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Full name').fill(account.fullName);
   await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Signs up by a link that proves the address, so that the form shows it masked and does not ask for it. */
+export async function signUpProved(page: Page, account: Account): Promise<void> {
+  await expect(page.getByText(`Your account will have ${maskedEmail(account.email)}`)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  expect(await page.content()).not.toContain(account.email);
+  await page.getByLabel('Full name').fill(account.fullName);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }

@@ -8,6 +8,7 @@ import { LinkRefused } from '#features/accounts/web/auth/link-refused.tsx';
 import { takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { SetPassword } from '#features/accounts/web/auth/set-password.tsx';
 import { UndoEmailChange } from '#features/accounts/web/auth/undo-email-change.tsx';
+import { forgetMailedTokens } from '#features/accounts/web/auth/mailed-token.ts';
 import { useRecovery } from '#features/accounts/web/auth/use-recovery.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
@@ -34,8 +35,8 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   const recovery = useRecovery();
   const verification = useVerification(goHome);
   const [view, setView] = useState(() => readAuthView(search));
-  const [proof] = useState(takeAddressProof);
-  const [email, setEmail] = useState(proof?.address ?? '');
+  const [proof, setProof] = useState(takeAddressProof);
+  const [email, setEmail] = useState('');
   const face = authFace(view);
   const link = recovery.state;
   useTitle(link.at === 'new password' ? recoveryTexts.heading : face.heading);
@@ -107,6 +108,10 @@ export function AuthPage({ search = location.search }: { search?: string }) {
         email={email}
         onEmail={setEmail}
         proof={proof}
+        onAnotherEmail={() => {
+          forgetMailedTokens();
+          setProof(undefined);
+        }}
         navigation={navigation}
         onSignedIn={() => void verify()}
         onSignedUp={() => {

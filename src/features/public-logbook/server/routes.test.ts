@@ -309,7 +309,12 @@ it('the JSON document of a logbook follows the schema of JSON Resume', async () 
     'access-control-allow-origin': '*',
   });
   const document = resumeSchema.parse(JSON.parse(text));
-  expect(document.basics).toMatchObject({ name: 'Ada Example', url: `${app.config.appUrl}/${slug}` });
+  expect(document.basics).toMatchObject({
+    name: 'Ada Example',
+    url: `${app.config.appUrl}/${slug}`,
+    location: {},
+    profiles: [],
+  });
   expect(document.references).toEqual([
     {
       name: 'Grace Hopper',

@@ -29,15 +29,18 @@ export function signUp(parts: MailParts, deviceKey: Buffer, proofs: AddressProof
     const { password, timezone, proof } = input.body;
     const fullName = normalName(input.body.full_name);
     if (fullName === null) return refuse('invalid_name');
-    const email = normalEmail(input.body.email);
+    const sentTo = proof === undefined ? undefined : proofs.addressIn(proof, Date.now());
+    if (proof !== undefined && sentTo === undefined && input.body.email === undefined)
+      return refuse('proof_invalid');
+    const email = normalEmail(input.body.email ?? sentTo ?? '');
     if (!isEmail(email)) return refuse('invalid_email');
+    const proved = email === sentTo;
     const fault = newPasswordFault(password);
     if (fault) return refuse(fault);
 
     const { config } = parts;
     const caller = { key: `network ${addressBlock(request.ip)}`, isKnown: false };
     const created = await withHashing(caller, async (turn) => {
-      const proved = proof !== undefined && proofs.proves(proof, email, Date.now());
       const refused = await step(({ tx }) => refuseBeforeHashing(tx, config, request.ip, { email, proved }));
       if (refused) return refused;
       const account = { email, password: await hashPassword(turn, password), fullName, proved };

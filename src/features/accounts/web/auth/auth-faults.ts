@@ -11,14 +11,18 @@ export const authAbout = 'auth';
 
 type AuthField = (typeof authFields)[number];
 
-/** Faults that can be found before asking the server. Only sign-up validates the values. */
-export function faultsIn(input: Record<AuthField, string>, form: 'sign-in' | 'sign-up'): Faults<AuthField> {
+/** Faults that can be found before asking the server. Only sign-up validates the values. `proved`: without an address. */
+export function faultsIn(
+  input: Record<AuthField, string>,
+  form: 'sign-in' | 'sign-up',
+  proved = false,
+): Faults<AuthField> {
   const faults: Faults<AuthField> = {};
   const signUp = form === 'sign-up';
   if (signUp && isBlank(input.full_name)) faults.full_name = texts.required.full_name;
   else if (signUp && !normalName(input.full_name)) faults.full_name = refusalTexts.invalid_name.title;
 
-  const email = emailFault(input.email);
+  const email = proved ? undefined : emailFault(input.email);
   if (email && (signUp || isBlank(input.email))) faults.email = email;
 
   const weak = signUp && passwordFault(input.password);
@@ -37,6 +41,7 @@ export const authRefusals: Refusals<AuthField> = {
   fields: {
     invalid_name: 'full_name',
     invalid_email: 'email',
+    proof_invalid: 'email',
     password_too_short: 'password',
     password_too_long: 'password',
     password_common: 'password',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -15,6 +16,7 @@ import type { AuthView } from './auth-view.ts';
 import { CookiesBlocked } from './cookies-blocked.tsx';
 import { EmailInput } from './email-input.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { ProvedAddress } from './proved-address.tsx';
 import { aboutSignedIn } from './redirect-after-auth.ts';
 import { cookiesWork } from '../session/cookies-work.ts';
 import { call } from '../session/session.ts';
@@ -25,6 +27,8 @@ type Props = {
   email: string;
   proof: AddressProof | undefined;
   onEmail: (email: string) => void;
+  /** Asks for an address in place of the proved one. */
+  onAnotherEmail: () => void;
   /** The view of the forgotten-password form. */
   forgot: AuthView;
   navigation: AuthNavigation;
@@ -33,30 +37,35 @@ type Props = {
 };
 
 /** Sign in or sign up. Input is kept when the user switches between the two, and after every failure. */
-export function AuthForm({ form: kind, email, proof, onEmail, forgot, navigation, onSignedIn }: Props) {
+export function AuthForm(props: Props) {
+  const { form: kind, email, onEmail, onAnotherEmail, forgot, navigation, onSignedIn } = props;
   // Faults belong to the form that was submitted.
   const [submitted, setSubmitted] = useState(kind);
   const [plain, setPlain] = useState(false);
   const [blocked, setBlocked] = useState<{ created: boolean }>();
   const signUp = kind === 'sign-up';
+  const proof = signUp ? props.proof : undefined;
   const form = useForm({
     fields: authFields,
     about: authAbout,
     check(input) {
       setSubmitted(kind);
-      return faultsIn(input, kind);
+      return faultsIn(input, kind, proof !== undefined);
     },
     async send(input) {
       // Do not create an account for a browser that cannot use it.
       setBlocked(cookiesWork() ? undefined : { created: false });
       if (!cookiesWork()) return;
       const { full_name, password } = input;
-      const body = { email: input.email.trim(), password, timezone: ownTimeZone() };
+      const [email, timezone] = [input.email.trim(), ownTimeZone()];
       await (signUp
         ? call('POST /api/auth/sign-up', {
-            body: { ...body, full_name: full_name.trim(), ...(proof && { proof: proof.token }) },
+            body: {
+              ...(proof ? { proof: proof.token } : { email }),
+              ...{ full_name: full_name.trim(), password, timezone },
+            },
           })
-        : call('POST /api/auth/sign-in', { body }));
+        : call('POST /api/auth/sign-in', { body: { email, password, timezone } }));
       if (!(await isSessionKept())) {
         setBlocked({ created: signUp });
         return;
@@ -65,7 +74,10 @@ export function AuthForm({ form: kind, email, proof, onEmail, forgot, navigation
       onSignedIn();
       return 'leaving';
     },
-    onError: (error) => showRefusal(error, authAbout, authRefusals),
+    onError(error) {
+      if (hasCode(error, 'proof_invalid')) onAnotherEmail();
+      return showRefusal(error, authAbout, authRefusals);
+    },
   });
   const faults = submitted === kind ? form.faults : {};
 
@@ -77,22 +89,26 @@ export function AuthForm({ form: kind, email, proof, onEmail, forgot, navigation
           {(control) => <TextInput {...control} name="full_name" autoComplete="name" required />}
         </Field>
       )}
-      <Field
-        label={texts.fields.email}
-        hint={signUp && texts.fields.emailHint}
-        error={faults.email}
-        invalid={faults.email === ''}
-      >
-        {(control) => (
-          <EmailInput
-            {...control}
-            key="email"
-            autoComplete={signUp ? 'email' : 'username'}
-            value={email}
-            onChange={(event) => onEmail(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      {proof ? (
+        <ProvedAddress masked={proof.masked} onAnother={onAnotherEmail} />
+      ) : (
+        <Field
+          label={texts.fields.email}
+          hint={signUp && texts.fields.emailHint}
+          error={faults.email}
+          invalid={faults.email === ''}
+        >
+          {(control) => (
+            <EmailInput
+              {...control}
+              key="email"
+              autoComplete={signUp ? 'email' : 'username'}
+              value={email}
+              onChange={(event) => onEmail(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
       <div className="grid gap-1">
         <Field
           label={texts.fields.password}

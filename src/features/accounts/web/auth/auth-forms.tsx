@@ -15,6 +15,7 @@ type Props = {
   onEmail: (email: string) => void;
   /** From an emailed link that proves an address. */
   proof: AddressProof | undefined;
+  onAnotherEmail: () => void;
   navigation: AuthNavigation;
   onSignedIn: () => void;
   onSignedUp: () => void;
@@ -22,7 +23,7 @@ type Props = {
 
 /** The form that the address selects, in its card: sign in, sign up or reset the password. */
 export function AuthForms(props: Props) {
-  const { face, tagline, email, onEmail, proof, navigation, onSignedIn, onSignedUp } = props;
+  const { face, tagline, email, onEmail, proof, onAnotherEmail, navigation, onSignedIn, onSignedUp } = props;
   const { form, heading, badge, other, forgot } = face;
   return (
     <AuthCard
@@ -39,6 +40,7 @@ export function AuthForms(props: Props) {
           email={email}
           proof={proof}
           onEmail={onEmail}
+          onAnotherEmail={onAnotherEmail}
           forgot={forgot}
           navigation={navigation}
           onSignedIn={form === 'sign-up' ? onSignedUp : onSignedIn}

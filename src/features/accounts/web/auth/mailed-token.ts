@@ -1,12 +1,10 @@
 // The token of an emailed link. It is removed from the address bar immediately (R-A11) and kept in the tab's history
 // entry: a reload keeps it, and any navigation drops it.
+import { limits } from '../../contract.ts';
 import { onServer } from '#ui/on-server.ts';
 
 /** The name of the token in the query. `token` is an invitation's. */
 type Kind = 'recover' | 'undo' | 'proof' | 'token';
-
-/** The longest token is the one that contains an address. */
-const maxLength = 500;
 
 /** Takes the token from the page's address, or returns the one in the history entry. */
 export function takeMailedToken(kind: Kind): string | undefined {
@@ -17,7 +15,11 @@ export function takeMailedToken(kind: Kind): string | undefined {
   if (token !== null) {
     query.delete(kind);
     const rest = query.toString();
-    history.replaceState({ [kind]: token.slice(0, maxLength) }, '', location.pathname + (rest && `?${rest}`));
+    history.replaceState(
+      { [kind]: token.slice(0, limits.addressProof) },
+      '',
+      location.pathname + (rest && `?${rest}`),
+    );
   }
   const kept = (history.state as Partial<Record<Kind, unknown>> | null)?.[kind];
   return typeof kept === 'string' ? kept : undefined;

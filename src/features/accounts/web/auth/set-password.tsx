@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { recoveryTexts, texts } from '../../texts.ts';
 import { AuthCard } from './auth-card.tsx';
+import { AuthNotice } from './auth-notice.tsx';
 import { OtherForm, type AuthNavigation } from './auth-link.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useNewPassword } from './use-new-password.ts';
@@ -19,11 +21,9 @@ type Props = {
   onDone: () => void;
 };
 
-/** Long enough to read what was removed. An email says it, too. */
-const takenOverMs = 30_000;
-
 /** Sets a new password through an emailed link, even if another account is signed in (R-A11). */
 export function SetPassword({ link: { token, email, undone }, withLink, navigation, onDone }: Props) {
+  const [takenOver, setTakenOver] = useState(false);
   const form = useNewPassword({
     asksCurrent: false,
     failed: recoveryTexts.failed,
@@ -34,10 +34,12 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
       // The reset also voids earlier verification links.
       forgetVerifyToken();
       if (await isSessionKept()) {
-        toastOnNextPage({
-          title: recoveryTexts.updated,
-          ...(done.taken_over && { description: recoveryTexts.takenOver, duration: takenOverMs }),
-        });
+        if (done.taken_over) {
+          toast({ title: recoveryTexts.updated });
+          setTakenOver(true);
+          return;
+        }
+        toastOnNextPage({ title: recoveryTexts.updated });
         onDone();
         return 'leaving';
       }
@@ -45,6 +47,23 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
     },
   });
 
+  // The page stays until the user has read it: the toast on the next page would be behind the tutorial.
+  if (takenOver) {
+    const copy = recoveryTexts.takenOver;
+    return (
+      <AuthNotice
+        title={copy.title}
+        description={copy.detail}
+        actions={
+          <Button variant="primary" autoFocus onClick={onDone}>
+            {copy.home}
+          </Button>
+        }
+      >
+        <p className="mt-2 text-ui text-ink-2">{copy.next}</p>
+      </AuthNotice>
+    );
+  }
   return (
     <AuthCard
       heading={recoveryTexts.heading}

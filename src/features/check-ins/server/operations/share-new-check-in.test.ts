@@ -283,7 +283,7 @@ describe('the email to a manager', () => {
     }
     const found = await delivered(app, sink, boss);
     expect(found).toHaveLength(scripts.length);
-    const allowed = 'html head meta title body table tbody tr td h1 p a br'.split(' ');
+    const allowed = 'html head meta title style body table tbody tr td h1 p a br'.split(' ');
     for (const { mail } of found) {
       const tags = [...mail.html!.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag!.toLowerCase());
       expect(tags.filter((tag) => !allowed.includes(tag))).toEqual([]);

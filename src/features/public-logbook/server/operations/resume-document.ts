@@ -18,6 +18,8 @@ export function resumeDocument(logbook: PublicLogbook, origin: string): ResumeDo
       label: texts.title,
       ...(photo !== null && { image: new URL(photo, origin).href }),
       url,
+      location: {},
+      profiles: [],
     },
     projects: logbook.vouches.map((vouch) => ({
       name: vouch.project_name,

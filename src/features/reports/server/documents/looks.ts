@@ -2,7 +2,7 @@
 // hash, so each look is written twice in a report: as a class of a constant style sheet, and in the element.
 import { createHash } from 'node:crypto';
 import type { CSSProperties } from 'react';
-import { colors, sans, serif } from '#platform/mail/pieces.tsx';
+import { colors, darkColors, sans, serif } from '#platform/mail/pieces.tsx';
 
 const barSteps = [4, 8, 12, 16, 20, 24, 28, 32] as const;
 type BarLook = `bar${(typeof barSteps)[number]}`;
@@ -79,15 +79,15 @@ type Look = keyof typeof looks;
 /** The dark theme, for documents that match a selector. */
 const dark = (root: string) =>
   Object.entries({
-    '.paper': 'background:#0e1613',
-    '.sheet': 'background:#151f1b!important;color:#e8efe9!important;border-color:#2d3a34',
-    '.footer,.tick,.next': 'border-color:#2d3a34',
-    '.figure': 'border-color:#e8efe9',
-    '.soft': 'color:#aeb9b1',
-    '.slip': 'background:#080f0c!important;border-color:#687770',
-    '.check': 'color:#75cda3',
-    '.bar': 'background:#75cda3',
-    '.margin': 'border-color:#f6684f',
+    '.paper': `background:${darkColors.paper}`,
+    '.sheet': `background:${darkColors.sheet}!important;color:${darkColors.ink}!important;border-color:${darkColors.rule}`,
+    '.footer,.tick,.next': `border-color:${darkColors.rule}`,
+    '.figure': `border-color:${darkColors.ink}`,
+    '.soft': `color:${darkColors.inkSoft}`,
+    '.slip': `background:${darkColors.sunken}!important;border-color:#687770`,
+    '.check': `color:${darkColors.primary}`,
+    '.bar': `background:${darkColors.primary}`,
+    '.margin': `border-color:${darkColors.margin}`,
   })
     .map(([names, rules]) => `${root} :is(${names}){${rules}!important}`)
     .join('\n');

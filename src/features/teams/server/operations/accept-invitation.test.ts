@@ -47,6 +47,15 @@ const mask = (email: string) => `${email[0]}•••${email.slice(email.indexOf
 const isVerified = async (caller: Caller) =>
   (await caller.call<{ user: { email_verified: boolean } }>('GET /api/auth/user')).json.user.email_verified;
 
+/** The text, and what its parts say in the usual encodings. */
+const readings = (text: string) => [
+  text,
+  ...(text.match(/[\w+/=%-]+/g) ?? []).flatMap((part) => [
+    ...(['base64', 'hex'] as const).map((encoding) => Buffer.from(part, encoding).toString('latin1')),
+    unescape(part),
+  ]),
+];
+
 describe('the link of an invitation', () => {
   it('shows who invites, and the masked address, and changes nothing', async () => {
     const to = newAddress();
@@ -154,7 +163,7 @@ describe('the link of an invitation', () => {
     const proof = (await readLink(app.anonymous(), token)).json.invitation.sign_up_proof!;
     const nina = app.anonymous();
     const body = { full_name: 'Nina New', password: 'a good long passphrase', proof };
-    const { status } = await nina.call('POST /api/auth/sign-up', { body: { ...body, email } });
+    const { status } = await nina.call('POST /api/auth/sign-up', { body });
     expect([status, await isVerified(nina)]).toEqual([200, true]);
     expect(await mailedTokens(app, sink, email, 'verify')).toEqual([]);
     expect((await acceptLink(nina, token)).status).toBe(200);
@@ -164,6 +173,14 @@ describe('the link of an invitation', () => {
     expect(await isVerified(other)).toBe(false);
     const next = await invited(newAddress());
     expect((await readLink(dana, next.token)).json.invitation.sign_up_proof).toBeNull();
+  });
+
+  it('shows the masked address only, also in its tokens', async () => {
+    const to = newAddress();
+    const { token } = await invited(to);
+    const { json } = await readLink(app.anonymous(), token);
+    expect(json.invitation.sign_up_proof).not.toBeNull();
+    expect(readings(JSON.stringify(json)).filter((text) => text.includes(to.split('@')[0]!))).toEqual([]);
   });
 
   it('proves an extra address, unless another account has verified it', async () => {

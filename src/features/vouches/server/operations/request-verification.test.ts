@@ -203,7 +203,7 @@ describe('a verification request', () => {
     await app.database.asOwner((db) => db.query('delete from limit_hits'));
     const found = await relayed(to);
     expect(found.length).toBeGreaterThan(0);
-    const allowed = 'html head meta title body table tbody tr td h1 p a br'.split(' ');
+    const allowed = 'html head meta title style body table tbody tr td h1 p a br'.split(' ');
     for (const { mail } of found) {
       const tags = [...mail.html!.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag!.toLowerCase());
       expect(tags.filter((tag) => !allowed.includes(tag))).toEqual([]);

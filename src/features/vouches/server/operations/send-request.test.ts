@@ -178,7 +178,7 @@ describe('a request to vouch', () => {
     }
     const found = await delivered(app, sink, to);
     expect(found).toHaveLength(12);
-    const allowed = 'html head meta title body table tbody tr td h1 p a br'.split(' ');
+    const allowed = 'html head meta title style body table tbody tr td h1 p a br'.split(' ');
     for (const { mail } of found) {
       const tags = [...mail.html!.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag!.toLowerCase());
       expect(tags.filter((tag) => !allowed.includes(tag))).toEqual([]);

@@ -1,0 +1,24 @@
+// The style sheet of the template of emails: the dark theme, for mail clients that follow the reader's. All else is in
+// the elements, because many clients keep style attributes only.
+import { createHash } from 'node:crypto';
+import { darkColors as dark } from './pieces.tsx';
+
+const rules = {
+  paper: `background:${dark.paper}!important`,
+  sheet: `background:${dark.sheet}!important;border-color:${dark.rule}!important;border-left-color:${dark.margin}!important`,
+  quote: `background:${dark.sunken}!important;border-color:${dark.rule}!important;color:${dark.ink}!important`,
+  action: `background:${dark.primary}!important;color:${dark.onPrimary}!important`,
+  ink: `color:${dark.ink}!important`,
+  soft: `color:${dark.inkSoft}!important`,
+};
+
+/** Contains no characters that HTML would escape. */
+export const mailStyle = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+${Object.entries(rules)
+  .map(([name, declarations]) => `.${name}{${declarations}}`)
+  .join('\n')}
+}`;
+
+/** The source in a content security policy that allows the style sheet. */
+export const mailStyleSource = `'sha256-${createHash('sha256').update(mailStyle).digest('base64')}'`;
