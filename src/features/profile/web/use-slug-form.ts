@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { Problem } from '#platform/http/client.ts';
 import { useForm } from '#ui/use-form.ts';
-import { refusals as statuses, type Profile } from '../contract.ts';
+import type { Profile } from '../contract.ts';
 import { slugInputFault } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
 import { useSaveProfile } from './profile-query.ts';
@@ -20,6 +20,9 @@ type Options = {
   /** The toast of a refused or failed save. A reserved name is explained at the field instead. */
   failed: Refusals['toast'];
 };
+
+/** Status of a refusal that the server would return. Only its code matters here. */
+const badRequest = 400;
 
 /** The form of the public link, in the settings and in the share dialog: same checks, normalized when saved (R-F6). */
 export function useSlugForm({ slug: saved, about, asTyped, onSaved, kept, failed }: Options) {
@@ -41,7 +44,7 @@ export function useSlugForm({ slug: saved, about, asTyped, onSaved, kept, failed
     check() {
       const code = slugInputFault(slug);
       if (!code) return {};
-      return showRefusal(new Problem(statuses[code], { code, ...refusalTexts[code] }), about, refusals);
+      return showRefusal(new Problem(badRequest, { code, ...refusalTexts[code] }), about, refusals);
     },
     async send() {
       await save({ slug });
