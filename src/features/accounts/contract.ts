@@ -185,6 +185,8 @@ export const operations = {
   }),
   'POST /api/auth/token': operation({
     summary: 'A session as JSON for clients other than browsers, by password or refresh token',
+    description:
+      'With `password`, the answer has an access token for an hour and a refresh token. With `refresh_token`, it has the next pair, and the refresh token that was sent is used up: keep the new one. Using an old one again ends the session.',
     access: 'anyone',
     body: z.discriminatedUnion('grant_type', [
       z.strictObject({ grant_type: z.literal('password'), ...credentials }),
@@ -330,6 +332,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/delete-account': operation({
     summary: 'Delete the account and everything in it, immediately and permanently',
+    description:
+      'Not possible while a subscription is running. When the sign-in is older than an hour, the password must be sent.',
     access: 'session',
     /** The password is required when the sign-in is older than an hour. */
     body: z.nullish(z.strictObject({ password: z.optional(password) })),

@@ -50,12 +50,15 @@ const url = z.strictObject({
 export const operations = {
   'POST /api/functions/v1/check-subscription': operation({
     summary: "The caller's plan, as the last event of the payment provider said",
+    description: 'Read from this instance: the payment provider is not asked.',
     access: 'session',
     readsOnly: true,
     answer: subscription,
   }),
   'POST /api/functions/v1/create-checkout': operation({
     summary: 'A page on which the caller can subscribe to a plan',
+    description:
+      'Open `url` in the browser of the user. The plan begins when the provider reports the payment, not with this response.',
     access: 'session',
     body: z.strictObject({ plan: z.enum(plans) }),
     answer: url,
@@ -63,6 +66,7 @@ export const operations = {
   }),
   'POST /api/functions/v1/customer-portal': operation({
     summary: 'A page on which the caller can change or cancel the subscription',
+    description: 'Open `url` in the browser of the user.',
     access: 'session',
     answer: url,
     refusals: ['not_subscribed', 'billing_unavailable', 'too_many_tries'],

@@ -194,6 +194,8 @@ export const operations = {
   }),
   'GET /api/check_ins/search': operation({
     summary: "The caller's check-ins that match a search, newest first, paginated",
+    description:
+      '`q` has words, "exact phrases" and #tags, all of which an entry must contain: a word matches every word that begins with it, whatever its accents and capitals. Pass `next` as `before` to get the next page. `count` is on the first page only, and 1001 means more than 1000.',
     access: 'session',
     query: z.strictObject({
       /** Words (each must be a prefix of a word in the entry), "exact phrases", and #tags. */
@@ -246,6 +248,8 @@ export const operations = {
   }),
   'GET /api/check_ins/changes': operation({
     summary: "The caller's check-ins that were created or changed since an earlier response",
+    description:
+      'Pass `as_of` of the response before as `since`, at first that of `GET /api/check_ins/months`. A row may come twice, and one with `deleted_at` is in the bin. With `too_many`, read the list again from its start.',
     access: 'session',
     query: z.strictObject({
       /** `as_of` of the previous response. */
@@ -353,6 +357,8 @@ export const operations = {
   'POST /api/storage/log-files': operation({
     summary:
       'Upload one file of a check-in: a form with the fields `check_in_id`, `id`, optionally `position`, and, last, `file`',
+    description:
+      'An upload can be repeated with the same `id`: it is stored once. The type is read from the bytes and not from the name.',
     access: 'session',
     upload: true,
     form: uploadFields,
@@ -377,6 +383,8 @@ export const operations = {
   'POST /api/storage/log-files/:id/sign': operation({
     summary:
       'A signed URL for one file, the own one or of an entry shared with the caller, valid for 3600 seconds',
+    description:
+      'With `download`, the owner gets the file as it was uploaded. Anyone else gets it without the place, camera and author inside, or is refused where these cannot be removed. The URL stops working when the caller loses access, and while the file is in the bin.',
     access: 'session',
     params: id,
     body: signRequest,

@@ -141,6 +141,7 @@ export const operations = {
   'POST /api/storage/profile-photos': operation({
     summary:
       'Set the profile photo: a form with the field `file`, a JPEG, PNG or WebP; stored as a square JPEG without metadata',
+    description: 'The response is the profile, whose `avatar_url` is new with each photo.',
     access: 'session',
     upload: true,
     answer: profile,

@@ -77,6 +77,8 @@ export type EmailState = z.infer<typeof emailState>;
 export const operations = {
   'POST /api/functions/v1/generate-week-review': operation({
     summary: "A week of the caller's log as a complete HTML document",
+    description:
+      'Weeks begin on Monday in the time zone. The document contains all of its styles and no scripts.',
     access: 'session',
     heavy: true,
     readsOnly: true,
@@ -97,6 +99,7 @@ export const operations = {
   }),
   'POST /api/functions/v1/generate-shoutout-board': operation({
     summary: "The caller's newest shoutouts, and the same as a complete HTML document",
+    description: 'The document contains all of its styles and no scripts.',
     access: 'session',
     heavy: true,
     readsOnly: true,
@@ -105,6 +108,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/email-week-review': operation({
     summary: 'Email a report, rendered by the server',
+    description:
+      'The server renders the report from the data of the caller. `state` says whether the email is queued, is held until the caller verifies their address, or waits for room in a limit.',
     access: 'session',
     heavy: true,
     discards: 'reportHtml',

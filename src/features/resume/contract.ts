@@ -58,6 +58,7 @@ export const operations = {
   'POST /api/storage/resumes': operation({
     summary:
       'Upload a PDF or Word document as the résumé of the caller, in place of the earlier one: a form with the field `file`',
+    description: 'The type is read from the bytes and not from the name.',
     access: 'session',
     upload: true,
     answer: resume,
@@ -95,6 +96,7 @@ export const operations = {
   }),
   'POST /api/storage/resumes/:id/sign': operation({
     summary: 'A signed URL for the résumé, valid for 3600 seconds to view and 60 seconds to download',
+    description: 'Anyone with the URL can read the file until it expires.',
     access: 'session',
     params: id,
     body: signRequest,

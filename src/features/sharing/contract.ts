@@ -42,6 +42,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/send-manager-snapshot': operation({
     summary: 'Share a check-in with a manager, and email it; idempotent',
+    description:
+      'Without `check_in_id`, it shares the newest entry of the last day that has this content, or writes it. The manager sees this one entry until the sharing is undone.',
     access: 'session',
     // The longest entry, in any script, however the client escapes it.
     bodyLimit: 224 * 1024,
@@ -61,6 +63,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/send-teammate-email': operation({
     summary: 'Send a teammate a shoutout about a check-in, with its email; idempotent',
+    description:
+      'Without `check_in_id`, it quotes the newest entry of the last day that has this content, or writes it; without content, it quotes none. Without `id`, the same message about the same entry is sent once a day.',
     access: 'session',
     // The longest entry, in any script, however the client escapes it.
     bodyLimit: 224 * 1024,

@@ -173,6 +173,7 @@ export const operations = {
   'POST /api/functions/v1/send-team-invitation': operation({
     summary:
       "Send the email of the caller's pending invitation to an address, or of a new one; nothing is sent again within 10 minutes",
+    description: 'Names and addresses of the caller are read from the session.',
     access: 'session',
     body: z.strictObject({
       email: address,
@@ -201,6 +202,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/get-invitation-by-token': operation({
     summary: 'What an invitation link is for',
+    description:
+      '`token` is in the link of the email. Unknown, withdrawn and expired invitations are all `invitation_invalid`.',
     access: 'anyone',
     readsOnly: true,
     body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
@@ -223,6 +226,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/accept-logbook-invitation': operation({
     summary: 'Accept an invitation by its link; the token proves the address; idempotent',
+    description:
+      'The account must own the invited address; the link verifies it if that has not happened. With `alreadyConnected`, nothing has changed.',
     access: 'session',
     body: z.strictObject({ token: z.string().check(z.maxLength(200)), employeeEmail: ignored }),
     answer: z.strictObject({

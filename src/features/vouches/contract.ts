@@ -225,6 +225,8 @@ export const operations = {
   'POST /api/functions/v1/send-vouch-verification': operation({
     summary:
       'Email the reference about the newest unanswered vouch with this project, or about a new one; nothing is sent again within 10 minutes',
+    description:
+      'The names of the reference and the texts are those of a new vouch, and are ignored if there is one already.',
     access: 'session',
     // The longest texts about a project, in any script, however the client escapes them.
     bodyLimit: 128 * 1024,
@@ -284,6 +286,8 @@ export const operations = {
   'POST /api/storage/vouch-files': operation({
     summary:
       'Upload one file of an unanswered vouch; idempotent by id. A form with the fields `vouch_id` and `id`, then `file`',
+    description:
+      'An upload can be repeated with the same `id`: it is stored once. A file in which place, camera or author cannot be removed is refused.',
     access: 'session',
     upload: true,
     form: uploadFields,
@@ -331,6 +335,7 @@ export const operations = {
   }),
   'POST /api/storage/vouch-files/:id/sign': operation({
     summary: 'A signed URL for a file of a vouch, valid for 3600 seconds',
+    description: 'Anyone with the URL can read the file until it expires.',
     access: 'session',
     params: id,
     body: signRequest,
@@ -345,6 +350,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/verify-vouch': operation({
     summary: 'What the link of a vouch shows to its reference; changes nothing',
+    description:
+      '`token` is in the link of the email. Reading does not answer the vouch: pass `content_hash` to answer-vouch.',
     access: 'anyone',
     readsOnly: true,
     body: z.strictObject({ token }),
@@ -352,6 +359,8 @@ export const operations = {
   }),
   'POST /api/functions/v1/answer-vouch': operation({
     summary: 'Confirm or decline a vouch as its reference; idempotent',
+    description:
+      '`content_hash` shows that the reference has seen what they confirm: if the vouch was changed since, the answer is `vouch_changed`.',
     access: 'anyone',
     body: z.strictObject({
       token,
