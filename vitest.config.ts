@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const all = [
   'src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
-  'tests/{access,behaviour,links,upgrade}/**/*.test.ts',
+  'tests/{access,behaviour,client,links,upgrade}/**/*.test.ts',
 ];
 
 // Most of the time of such a file would be spent on loading the server again, so they share their processes. All others
@@ -11,7 +11,7 @@ const all = [
 const ofTheServer = [
   'src/**/server/**/*.test.{ts,tsx}',
   'src/platform/{database,files,http,jobs,mail}/**/*.test.ts',
-  'tests/{access,links}/**/*.test.ts',
+  'tests/{access,client,links}/**/*.test.ts',
 ];
 
 // These change modules or list what all loaded modules declare.
