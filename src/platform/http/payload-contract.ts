@@ -11,9 +11,13 @@ export const uuid = z.uuid().check(z.toLowerCase());
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const endOfInstants = Date.parse('9999-12-31T23:59:59.999Z') + 1;
 
-/** An instant in an input, with any offset. In UTC, it lies in the years that PostgreSQL and JavaScript write alike. */
+/** PostgreSQL reads offsets up to 15:59. Real ones end at 14:00. */
+const offsetTooLarge = /[+-](?:1[6-9]|2\d):\d\d$/;
+
+/** An instant in an input, with any real offset. In UTC, it lies in the years that PostgreSQL and JavaScript write alike. */
 export const instant = z.iso.datetime({ offset: true }).check(
   z.maxLength(40),
+  z.refine((text) => !offsetTooLarge.test(text), 'Invalid offset'),
   z.refine((text) => Date.parse(text) >= firstInstant && Date.parse(text) < endOfInstants, 'Invalid year'),
 );
 
