@@ -13,6 +13,8 @@ export type Kind = {
   live: boolean;
   /** A browser on a page of another origin, or one that does not name its origin. */
   foreignPage: boolean;
+  /** Sends an access token of the form that the server issues, valid or not. */
+  token: boolean;
   /** Sends Logbook cookies, valid or not. */
   cookies: boolean;
   /** New for each request, since some requests end the session that they use. */
@@ -27,17 +29,18 @@ export function callers(app: TestApp, world: World): Kind[] {
   });
   const bearer = ({ access }: Pick<Tokens, 'access'>): Headers => ({ authorization: `Bearer ${access}` });
 
-  const anonymous = (name: string, headers: () => Headers): Kind => ({
+  const anonymous = (name: string, headers: () => Headers, token = false): Kind => ({
     name,
     person: undefined,
     live: false,
     foreignPage: false,
+    token,
     cookies: 'cookie' in headers(),
     headers: () => Promise.resolve(headers()),
   });
   const ended = (name: 'expired' | 'signedOut' | 'deleted'): Kind[] =>
     [bearer, cookies].map((send) => ({
-      ...anonymous(`${name} session, ${send.name}`, () => send(world.ended[name])),
+      ...anonymous(`${name} session, ${send.name}`, () => send(world.ended[name]), true),
       // Signing out uses up a valid refresh cookie, so each request gets its own.
       ...(name === 'expired' && { headers: async () => send(await startSession(app, world[name], -1)) }),
       person: world[name],
@@ -52,6 +55,7 @@ export function callers(app: TestApp, world: World): Kind[] {
     person,
     live: true,
     foreignPage: false,
+    token: true,
     cookies: 'cookie' in headers({ session: '', access: '', refresh: '' }),
     headers: async () => headers(await startSession(app, person)),
     ...more,
@@ -66,8 +70,8 @@ export function callers(app: TestApp, world: World): Kind[] {
     anonymous('anonymous', () => ({})),
     anonymous('malformed bearer', () => bearer({ access: 'no token at all' })),
     anonymous('malformed cookies', () => cookies({ access: `'; select 1 --`, refresh: '%00' })),
-    anonymous('unknown bearer', () => bearer({ access: newToken() })),
-    anonymous('unknown cookies', () => cookies({ access: newToken(), refresh: newToken() })),
+    anonymous('unknown bearer', () => bearer({ access: newToken() }), true),
+    anonymous('unknown cookies', () => cookies({ access: newToken(), refresh: newToken() }), true),
     anonymous('another scheme', () => ({
       authorization: `Basic ${Buffer.from('ada:secret').toString('base64')}`,
     })),
@@ -81,7 +85,7 @@ export function callers(app: TestApp, world: World): Kind[] {
       'bad bearer with valid cookies',
       owner,
       (tokens) => ({ ...cookies(tokens), ...bearer({ access: 'bad' }) }),
-      { live: false },
+      { live: false, token: false },
     ),
     withSession(
       'owner, cookies, another origin',

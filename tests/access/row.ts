@@ -36,14 +36,11 @@ export type Rows = Record<string, { expected: Record<string, Cell>; requests: Re
 
 export const user = (live: number): Cell => ({ live, noSession: 401 });
 export const anyone = (status: number): Cell => ({ live: status, noSession: status });
-/** The schemas are public: a request that does not match them is refused before any lookup. */
+/**
+ * The schemas are public: a request that does not match them is refused before any lookup, but not before a session
+ * operation has seen something like a token.
+ */
 export const malformed = anyone(400);
-/** A form is read as a stream, so only a request without any token is refused before its fields are checked. */
-export const formMalformed: Cell = {
-  live: 400,
-  noSession: 400,
-  except: { anonymous: 401, 'another scheme': 401 },
-};
 
 export const unusedId = '0190a3c0-0000-7000-8000-000000000000';
 export const malformedId = 'not-an-id';

@@ -25,6 +25,6 @@ test('an upload is refused for good if its file is too large, empty or of a wron
   const refusals = await uploadRefusals();
   expect(new Set(refusals.map(([path]) => path)).size).toBeGreaterThanOrEqual(4);
   const refused = refusals.filter(([, code, status]) => isFileRefused(new Problem(status, { code })));
-  const isAboutFile = /_(too_large|empty|type_refused|not_image)$/;
+  const isAboutFile = /_(too_large|empty|type_refused|not_image|not_shareable)$/;
   expect(refused).toEqual(refusals.filter(([, code]) => isAboutFile.test(code)));
 });

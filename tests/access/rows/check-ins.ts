@@ -8,7 +8,6 @@ import { appSecret } from '../../support/open-test-database.ts';
 import {
   anyone,
   byId,
-  formMalformed,
   malformed,
   malformedId,
   plain,
@@ -234,7 +233,7 @@ export const checkInRows: Rows = {
       own: user(200),
       others: user(404),
       none: user(404),
-      malformed: formMalformed,
+      malformed,
       'own file id': user(200),
       "another user's file id": user(409),
       'own entry in the bin': user(404),

@@ -1,5 +1,5 @@
 import { quarters } from '../../support/photos.ts';
-import { anyone, formMalformed, malformed, plain, user, type Rows, type Sent } from '../row.ts';
+import { anyone, malformed, plain, user, type Rows, type Sent } from '../row.ts';
 
 async function photo(): Promise<FormData> {
   const form = new FormData();
@@ -57,7 +57,7 @@ export const profileRows: Rows = {
   },
   // After the row above: it replaces the person's previous photo.
   'POST /api/storage/profile-photos': {
-    expected: { own: user(200), malformed: formMalformed },
+    expected: { own: user(200), malformed },
     requests: {
       own: async () => ({ url: '/api/storage/profile-photos', form: await photo() }),
       malformed: () => ({ url: '/api/storage/profile-photos', form: new FormData() }),

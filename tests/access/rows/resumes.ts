@@ -5,17 +5,7 @@ import { claimsOf, type Address } from '#platform/files/signed-urls.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { appSecret } from '../../support/open-test-database.ts';
 import { resumeForm } from '../../support/resumes.ts';
-import {
-  anyone,
-  byId,
-  formMalformed,
-  malformed,
-  plain,
-  unusedId,
-  user,
-  type Rows,
-  type Sent,
-} from '../row.ts';
+import { anyone, byId, malformed, plain, unusedId, user, type Rows, type Sent } from '../row.ts';
 import type { Person } from '../world.ts';
 
 const resume = (person: Person) => person.resumeId;
@@ -106,7 +96,7 @@ export const resumeRows: Rows = {
   },
   // After the rows above: it replaces the person's résumé.
   'POST /api/storage/resumes': {
-    expected: { own: user(200), malformed: formMalformed },
+    expected: { own: user(200), malformed },
     requests: {
       own: ({ own }) => ({
         url: '/api/storage/resumes',

@@ -9,7 +9,6 @@ import { newReference, vouchBody, vouchFileForm } from '../../support/vouches.ts
 import {
   anyone,
   byId,
-  formMalformed,
   malformed,
   malformedId,
   unusedId,
@@ -205,7 +204,7 @@ export const vouchRows: Rows = {
       own: user(200),
       others: user(404),
       none: user(404),
-      malformed: formMalformed,
+      malformed,
       'own file id': user(200),
       "another user's file id": user(409),
     },
