@@ -44,39 +44,42 @@ it('the access matrix has a request for every variant', () => {
 });
 
 describe.each(Object.keys(rows))('%s', (row) => {
-  const name = "returns the expected status to every caller and never shows another user's data";
-  it(name, { timeout: 120_000 }, async ({ signal }) => {
-    const faults: string[] = [];
-    for (const route of routes.filter((candidate) => rowOf(candidate) === row)) {
-      for (const kind of kinds) {
-        for (const [variant, make] of Object.entries(rows[row]!.requests)) {
-          // A test that timed out must not change the data of the next one.
-          signal.throwIfAborted();
-          const sent = await make(dataFor(kind));
-          const headers = await kind.headers();
-          if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
-          const answer = await send(route, sent, headers);
-          // Before the input is looked at: it may be large.
-          const isRefused = sessionRows.has(row) && !kind.token;
-          const expectedStatus = isRefused ? 401 : statusFor(row, variant, kind);
-          const cell = `${route} | ${variant} | ${kind.name}`;
-          cells += 1;
-          if (answer.status !== expectedStatus)
-            faults.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
-          const leaked = leaks(answer.all, sent, kind);
-          if (leaked.length > 0) faults.push(`${cell}: shows ${leaked.join(', ')}`);
-          if (
-            answer.status >= 400 &&
-            !answer.isProblem &&
-            route.startsWith('GET /api/') &&
-            row !== 'GET /api/live'
-          )
-            faults.push(`${cell}: is not a problem document`);
+  it(
+    "returns the expected status to every caller and never shows another user's data",
+    { timeout: 120_000 },
+    async ({ signal }) => {
+      const faults: string[] = [];
+      for (const route of routes.filter((candidate) => rowOf(candidate) === row)) {
+        for (const kind of kinds) {
+          for (const [variant, make] of Object.entries(rows[row]!.requests)) {
+            // A test that timed out must not change the data of the next one.
+            signal.throwIfAborted();
+            const sent = await make(dataFor(kind));
+            const headers = await kind.headers();
+            if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
+            const answer = await send(route, sent, headers);
+            // Before the input is looked at: it may be large.
+            const isRefused = sessionRows.has(row) && !kind.token;
+            const expectedStatus = isRefused ? 401 : statusFor(row, variant, kind);
+            const cell = `${route} | ${variant} | ${kind.name}`;
+            cells += 1;
+            if (answer.status !== expectedStatus)
+              faults.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
+            const leaked = leaks(answer.all, sent, kind);
+            if (leaked.length > 0) faults.push(`${cell}: shows ${leaked.join(', ')}`);
+            if (
+              answer.status >= 400 &&
+              !answer.isProblem &&
+              route.startsWith('GET /api/') &&
+              row !== 'GET /api/live'
+            )
+              faults.push(`${cell}: is not a problem document`);
+          }
         }
       }
-    }
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 it('in production mode, there is no mailbox and no test checkout', async () => {

@@ -198,7 +198,6 @@ export const operations = {
       '`q` has words, "exact phrases" and #tags, all of which an entry must contain: a word matches every word that begins with it, whatever its accents and capitals. Pass `next` as `before` to get the next page. `count` is on the first page only, and 1001 means more than 1000.',
     access: 'session',
     query: z.strictObject({
-      /** Words (each must be a prefix of a word in the entry), "exact phrases", and #tags. */
       q: z.optional(z.string().check(z.maxLength(limits.query))),
       tag: z.optional(z.string().check(z.maxLength(limits.query))),
       /** Only entries dated at or after this instant, and before `to`. */
