@@ -93,13 +93,13 @@ describe('creating a check-in', () => {
       'too_many_files',
     ],
     ['a malformed id', { id: '7' }, 'invalid_input'],
-    ['an owner', { user_id: newId() }, 'invalid_input'],
+    ['another owner', { user_id: newId() }, 'another_user', 403],
     ['content of another type', { content: ['x'] }, 'invalid_input'],
-  ])('refuses %s', async (_what, body, code) => {
+  ])('refuses %s', async (_what, body, code, status = 400) => {
     const ada = await app.signUp();
     const answer = await write(ada, body);
     expect(answer.json.code).toBe(code);
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(status);
     expect((await ada.call<Page>('GET /api/check_ins')).json.rows).toEqual([]);
   });
 
