@@ -139,7 +139,7 @@ export const operations = {
     summary: 'Create an account with its profile and a session',
     access: 'anyone',
     body: z.strictObject({
-      full_name: z.string().check(z.maxLength(500)),
+      full_name: z.string().check(z.maxLength(300)),
       ...credentials,
       /** Left out, it is the address that `proof` was sent to. */
       email: z.optional(credentials.email),
