@@ -68,7 +68,8 @@ it('feedback that is empty, too long, malformed or anonymous is refused', async 
   expect((await send(person, 'x'.repeat(5001))).json.code).toBe('feedback_too_long');
   expect((await send(person, 'x'.repeat(5000))).status).toBe(200);
   expect((await send(person, 'x'.repeat(20_001))).json.code).toBe('invalid_input');
-  expect((await send(person, 'In a name', newId(), { user_name: 'x' })).json.code).toBe('invalid_input');
+  expect((await send(person, 'With a role', newId(), { role: 'x' })).json.code).toBe('invalid_input');
+  expect((await send(person, 'In a name', newId(), { user_name: 'x' })).status).toBe(200);
   expect((await send(app.anonymous(), 'Anonymous')).status).toBe(401);
 });
 
