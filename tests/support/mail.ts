@@ -123,7 +123,7 @@ export async function mails(app: TestApp, to?: string): Promise<MailRow[]> {
 }
 
 /** Marks the user's address as verified. */
-export async function markVerified(app: TestApp, person: Caller): Promise<void> {
+export async function markVerified(app: TestApp, person: { userId: string }): Promise<void> {
   await app.database.asOwner((db) =>
     db.query('update users set email_verified_at = now() where id = $1', [person.userId]),
   );

@@ -50,7 +50,12 @@ export function stillPages({ config, root, renderer }: Parts): StillPages {
 
   function renderStill(page: StillPage): RenderedPage {
     const { status, title, main, head = '', isListed = false, hasForm = false } = page;
-    const sources = { ...page.sources, ...(hasForm && { 'form-action': [`'self'`] }) };
+    const sources = {
+      ...page.sources,
+      // Lighthouse fetches robots.txt in the name of a listed page. The page itself has no script.
+      ...(isListed && { 'connect-src': [`'self'`] }),
+      ...(hasForm && { 'form-action': [`'self'`] }),
+    };
     const name = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title>`;
     const robots = isListed ? '' : '<meta name="robots" content="noindex">';
     const content = { session: null, page: renderer?.still(main) ?? '', links: name + robots + head };
