@@ -9,6 +9,8 @@ const oldestPostgres = 15;
 /** Debian's packages in addition to PostgreSQL, with a program of each. */
 const programs = {
   nginx: '/usr/sbin/nginx',
+  haproxy: '/usr/sbin/haproxy',
+  apache2: '/usr/sbin/apache2',
   'ceph-mon': '/usr/bin/ceph-mon',
   'ceph-mgr': '/usr/bin/ceph-mgr',
   'ceph-osd': '/usr/bin/ceph-osd',
@@ -21,15 +23,16 @@ const programs = {
 };
 
 /**
- * Resolves when PostgreSQL with PgBouncer, the reverse proxies nginx and Caddy, the RADOS Gateway of Ceph (an S3 server), and what tests
- * the container image are installed. Starts none of them.
+ * Resolves when PostgreSQL with PgBouncer, the reverse proxies nginx, HAProxy, Apache and Caddy, the RADOS Gateway of Ceph
+ * (an S3 server), and what tests the container image are installed. Starts none of them.
  */
 export async function ensureServers() {
   await ensurePostgres();
   const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
   await aptInstall(
     missing,
-    'nginx and Caddy, the RADOS Gateway of Ceph as an S3 server, debootstrap, Docker Compose, and PgBouncer',
+    'nginx, HAProxy, Apache and Caddy, the RADOS Gateway of Ceph as an S3 server, debootstrap, Docker Compose, and ' +
+      'PgBouncer',
   );
 }
 

@@ -1,5 +1,6 @@
 // The samples of reverse proxies in deploy/, in front of the built product: what users do, over https.
 import { randomBytes } from 'node:crypto';
+import { connect, type ClientHttp2Session } from 'node:http2';
 import { request } from 'node:https';
 import { Readable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -8,11 +9,20 @@ import { newId } from '#platform/clock/id.ts';
 import { freePort } from '../support/free-port.ts';
 import { makeProgram } from '../support/program.ts';
 import { until } from '../support/until.ts';
-import { startCaddy, startNginx, type Ports, type Proxy } from './support/proxies.ts';
+import {
+  startApache,
+  startCaddy,
+  startHaproxy,
+  startNginx,
+  type Ports,
+  type Proxy,
+} from './support/proxies.ts';
 
 const megabyte = 1024 * 1024;
 const proxies = [
   { name: 'nginx', start: startNginx },
+  { name: 'HAProxy', start: startHaproxy },
+  { name: 'Apache', start: startApache },
   { name: 'Caddy', start: startCaddy },
 ];
 
@@ -156,4 +166,63 @@ test.each(proxies)('behind $name, users sign up, upload, download and see live e
     const figures = `event after ${eventMs.toFixed(0)} ms, 10 MB uploaded in ${uploadMs.toFixed(0)} ms`;
     console.log(`proxies: ${proxy.name}: ${figures}, archive of ${archive.byteLength} bytes`);
   }),
+);
+
+type Http2Answer = { status: number; body: string };
+
+/** Sends a body over HTTP/2, and resolves with the response, also when that comes before the end of the body. */
+function send2(
+  session: ClientHttp2Session,
+  path: string,
+  headers: object,
+  pieces: readonly Buffer[],
+): Promise<Http2Answer> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({ ':method': 'POST', ':path': path, ...headers });
+    let status = 0;
+    let body = '';
+    stream.on('response', (received) => (status = Number(received[':status'])));
+    stream.on('data', (chunk) => (body += String(chunk)));
+    stream.on('end', () => resolve({ status, body }));
+    stream.on('error', (error) => (status === 0 ? reject(error) : resolve({ status, body })));
+    Readable.from(pieces).pipe(stream);
+  });
+}
+
+test.each(proxies)(
+  'behind $name, over HTTP/2 and HTTP/1.1, a refused body is answered, and nothing of it reaches the next client',
+  (proxy) =>
+    behind(proxy.start, async (url) => {
+      const session = connect(url);
+      const large = Array.from({ length: 12 }, () => Buffer.alloc(64 * 1024, '[{"a":'));
+      const refused = [
+        { path: '/api/auth/sign-in', type: 'application/json', status: 413 },
+        { path: '/api/check_ins', type: 'application/json', status: 401 },
+        { path: '/api/storage/log-files', type: 'multipart/form-data; boundary=part', status: 401 },
+        { path: '/nowhere', type: 'application/json', status: 413 },
+      ];
+      const honest = async () => (await fetch(`${url}/api/health/live`)).status;
+      try {
+        for (let round = 0; round < 5; round++) {
+          for (const { path, type, status } of refused) {
+            const headers = { 'content-type': type };
+            const body = Buffer.concat(large);
+            const [over2, over1, ...others] = await Promise.all([
+              send2(session, path, headers, large),
+              fetch(url + path, { method: 'POST', headers, body }).then((answer) => answer.status),
+              ...Array.from({ length: 6 }, honest),
+            ]);
+            expect([path, over2.status, over1]).toEqual([path, status, status]);
+            expect(JSON.parse(over2.body)).toMatchObject({ status });
+            expect(others).toEqual(Array.from({ length: 6 }, () => 200));
+            // On the connections that are free now.
+            expect(await Promise.all(Array.from({ length: 6 }, honest))).toEqual(
+              Array.from({ length: 6 }, () => 200),
+            );
+          }
+        }
+      } finally {
+        session.close();
+      }
+    }),
 );
