@@ -115,8 +115,8 @@ export async function startApache(ports: Ports): Promise<Proxy> {
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports.upstream}`);
   const main = [
     ...modules.split(' ').map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
-    ...[`ServerRoot ${folder}`, `PidFile ${folder}/pid`, 'ErrorLog /dev/stderr', 'ServerName localhost'],
-    ...[`Mutex file:${folder}`, `DefaultRuntimeDir ${folder}`],
+    ...[`ServerRoot ${folder}`, `PidFile ${folder}/pid`, `ErrorLog ${folder}/errors`, 'ServerName localhost'],
+    `DefaultRuntimeDir ${folder}`,
     ...[`Listen 127.0.0.1:${ports.http}`, `Listen 127.0.0.1:${ports.https}`],
     ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
     site,
