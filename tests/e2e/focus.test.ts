@@ -20,7 +20,8 @@ async function expectFocus(page: Page, name: RegExp): Promise<void> {
 
 /** Opens a page and waits until the script that restores lost focus is loaded. */
 async function openWithFocusGuard(page: Page, open: () => Promise<void>): Promise<void> {
-  const loaded = page.waitForResponse((response) => response.url().includes('watchers'));
+  // The build shortens the names of scripts that are loaded later: this is `watchers.ts`.
+  const loaded = page.waitForResponse((response) => response.url().includes('/assets/wat-'));
   await open();
   await (await loaded).finished();
 }
