@@ -12,7 +12,7 @@ let unsaved: Theme | undefined;
 type Applied = { chosen: Theme; shown: 'light' | 'dark' };
 /** As last applied. The server does not know the choice. */
 let applied: Applied = { chosen: 'system', shown: 'light' };
-const changed = new EventTarget();
+const listeners = new Set<() => void>();
 
 /** The user's choice; `system` if nothing is stored. */
 function readTheme(): Theme {
@@ -34,7 +34,7 @@ function apply(): void {
     meta.setAttribute('content', paper[shown]);
   }
   applied = { chosen, shown };
-  changed.dispatchEvent(new Event('change'));
+  for (const listener of listeners) listener();
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -61,6 +61,6 @@ export const appliedTheme = (): Readonly<Applied> => applied;
 
 /** Calls the listener after each change, until the returned function is called. */
 export function onThemeChange(listener: () => void): () => void {
-  changed.addEventListener('change', listener);
-  return () => changed.removeEventListener('change', listener);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

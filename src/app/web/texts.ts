@@ -32,8 +32,6 @@ export const texts = {
     invitations: 'Invitations',
     vouches: 'Vouches',
     resume: 'Resume',
-    unanswered: 'waiting for your answer',
-    uploaded: 'uploaded',
   },
   openPalette: 'Search or jump to...',
   share: 'Share',

@@ -36,11 +36,6 @@ export function hasCode(error: unknown, ...codes: readonly string[]): error is P
   return error instanceof Problem && codes.includes(error.code);
 }
 
-/** Whether the server would refuse the same file again: it is too large, empty, or of a type that is not accepted. */
-export function isFileRefused(error: unknown): boolean {
-  return error instanceof Problem && ([413, 415].includes(error.status) || error.code === 'file_empty');
-}
-
 /** Whether the server refused a call (4xx), so that the same call would fail again. */
 export function isClientError(error: unknown): error is Problem {
   return error instanceof Problem && error.status >= 400 && error.status < 500;

@@ -8,8 +8,8 @@ import { newId } from '../clock/id.ts';
  */
 export const uuid = z.uuid().check(z.toLowerCase());
 
-const firstInstant = Date.parse('0001-01-01T00:00:00Z');
-const endOfInstants = Date.parse('9999-12-31T23:59:59.999Z') + 1;
+const inRange = (instant: number) =>
+  instant >= Date.parse('0001-01-01T00:00:00Z') && instant <= Date.parse('9999-12-31T23:59:59.999Z');
 
 /** PostgreSQL reads offsets up to 15:59. Real ones end at 14:00. */
 const offsetTooLarge = /[+-](?:1[6-9]|2\d):\d\d$/;
@@ -18,7 +18,7 @@ const offsetTooLarge = /[+-](?:1[6-9]|2\d):\d\d$/;
 export const instant = z.iso.datetime({ offset: true }).check(
   z.maxLength(40),
   z.refine((text) => !offsetTooLarge.test(text), 'Invalid offset'),
-  z.refine((text) => Date.parse(text) >= firstInstant && Date.parse(text) < endOfInstants, 'Invalid year'),
+  z.refine((text) => inRange(Date.parse(text)), 'Invalid year'),
 );
 
 /** The id of the row to create. Clients that send it can repeat the request; without it, the server creates it. */

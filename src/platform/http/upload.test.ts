@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFileRefused, Problem } from './client.ts';
+import { Problem } from './client.ts';
+import { isFileRefused } from './upload.ts';
 
 const features = join(import.meta.dirname, '../../features');
 
@@ -21,7 +22,7 @@ async function uploadRefusals(): Promise<[path: string, code: string, status: nu
   return found;
 }
 
-test('an upload is refused for good if its file is too large, empty or of a wrong type, and for no other reason', async () => {
+test('an upload is refused for good if its file is too large, empty, of a wrong type or never shared, and for no other reason', async () => {
   const refusals = await uploadRefusals();
   expect(new Set(refusals.map(([path]) => path)).size).toBeGreaterThanOrEqual(4);
   const refused = refusals.filter(([, code, status]) => isFileRefused(new Problem(status, { code })));

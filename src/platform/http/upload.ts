@@ -1,5 +1,10 @@
 // Sends a form with XMLHttpRequest, because fetch does not report upload progress.
-import { offlineProblem, problemFrom } from './client.ts';
+import { offlineProblem, Problem, problemFrom } from './client.ts';
+
+/** Whether the server would refuse the same file again: it is too large, empty, or of a type that is not accepted. */
+export function isFileRefused(error: unknown): boolean {
+  return error instanceof Problem && ([413, 415].includes(error.status) || error.code === 'file_empty');
+}
 
 /**
  * Posts a form and resolves to the response. `onSent` receives the bytes sent so far. Throws `Problem` as the client

@@ -1,9 +1,8 @@
 // Text that users write, as it is stored and counted.
 
-// Any character that can be seen. Unicode calls most of the others ignorable, space, mark or control; braille, Egyptian
+// Any character that can be seen. Unicode calls most of the others ignorable (DI), space, mark or control; braille, Egyptian
 // and musical notation have blanks that count as symbols, and an object replacement character stands for nothing here.
-const visible =
-  /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{M}\p{Cc}\u2800\ufff9-\ufffc\u{13430}-\u{13442}\u{1d159}]/u;
+const visible = /[^\p{DI}\p{space}\p{M}\p{Cc}\u2800\ufff9-\ufffc\u{13430}-\u{13442}\u{1d159}]/u;
 
 /** Whether a text shows nothing on the screen. The one rule for every field that must not be empty. */
 export function isBlank(text: string): boolean {

@@ -6,8 +6,8 @@ import { resumeQuery } from '#features/resume/web/resume-queries.ts';
 import { usePanelRows } from '#features/teams/web/use-panel-rows.ts';
 import { vouchesQuery } from '#features/vouches/web/vouch-queries.ts';
 import { Counter } from '#ui/counter.tsx';
-import { texts } from '../texts.ts';
 import type { ProofPart } from './proof-state.ts';
+import { proofTexts } from './proof-texts.ts';
 
 const max = 9;
 
@@ -25,7 +25,7 @@ type PartProps = Omit<Props, 'part'>;
 function InvitationsMark({ scope, otherwise }: PartProps) {
   const { requests, joined, waiting } = usePanelRows(scope);
   if (requests.length > 0)
-    return <Counter value={requests.length} max={max} meaning={texts.proof.unanswered} />;
+    return <Counter value={requests.length} max={max} meaning={proofTexts.unanswered} />;
   return <Figure value={joined.length + waiting.length} otherwise={otherwise} />;
 }
 
@@ -41,7 +41,7 @@ function ResumeMark({ scope, otherwise }: PartProps) {
   return (
     <>
       <Check aria-hidden="true" size={14} className="text-primary" />
-      <span className="sr-only">{texts.proof.uploaded}</span>
+      <span className="sr-only">{proofTexts.uploaded}</span>
     </>
   );
 }

@@ -1,7 +1,8 @@
 // Imports files into an account, one at a time, through the regular upload route.
 import type { operations } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import { client, isFileRefused, Problem } from '#platform/http/client.ts';
+import { client, Problem } from '#platform/http/client.ts';
+import { isFileRefused } from '#platform/http/upload.ts';
 import { importTexts } from '../import-texts.ts';
 import { advanceBy, callWithRetry, markLeft, type Run } from './import-context.ts';
 import { finishEntry } from './import-entries.ts';

@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
-import { hasCode, isFileRefused, Problem } from '#platform/http/client.ts';
-import { uploadForm } from '#platform/http/upload.ts';
+import { hasCode, Problem } from '#platform/http/client.ts';
+import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Resume } from '../contract.ts';

@@ -12,8 +12,8 @@ import {
 import { retryWhileBusy } from '#features/check-ins/web/files/upload.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { stash } from '#features/check-ins/web/stash.ts';
-import { hasCode, isFileRefused, messageOf } from '#platform/http/client.ts';
-import { uploadForm } from '#platform/http/upload.ts';
+import { hasCode, messageOf } from '#platform/http/client.ts';
+import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import type { VouchFile } from '../contract.ts';

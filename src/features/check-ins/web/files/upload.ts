@@ -1,6 +1,6 @@
 // Uploads files, two at a time.
-import { hasCode, isAnsweredLocally, isFileRefused, messageOf } from '#platform/http/client.ts';
-import { uploadForm } from '#platform/http/upload.ts';
+import { hasCode, isAnsweredLocally, messageOf } from '#platform/http/client.ts';
+import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
