@@ -246,15 +246,6 @@ function sharedFiles() {
   }));
 }
 
-/**
- * The file of a script. Scripts list the files that they load later, and names and hashes compress badly: with whole names and
- * hashes, the dashboard would load more than 1 kB more. Files of several pages keep their name (see `laterFiles`).
- */
-function fileOfChunk({ name }: { name: string }): string {
-  const isShared = /^(index|frame|rolldown-runtime|shared|forms|pages|logbook|account|guest)$/.test(name);
-  return `assets/${isShared ? name : name.slice(0, 3)}-[hash:7].js`;
-}
-
 // One config, two builds: `vite build` builds the browser app, `vite build --ssr` the server
 // (Node runs plain .ts but not .tsx, and emails and public pages are written in TSX).
 export default defineConfig(({ isSsrBuild }) =>
@@ -316,10 +307,7 @@ export default defineConfig(({ isSsrBuild }) =>
               still: 'src/app/web/still.html',
             },
             treeshake: { propertyReadSideEffects: false },
-            output: {
-              chunkFileNames: fileOfChunk,
-              codeSplitting: { groups: sharedFiles() },
-            },
+            output: { codeSplitting: { groups: sharedFiles() } },
           },
           modulePreload: { polyfill: false, resolveDependencies: laterFiles },
         },

@@ -20,8 +20,7 @@ async function expectFocus(page: Page, name: RegExp): Promise<void> {
 
 /** Opens a page and waits until the script that restores lost focus is loaded. */
 async function openWithFocusGuard(page: Page, open: () => Promise<void>): Promise<void> {
-  // The build shortens the names of scripts that are loaded later: this is `watchers.ts`.
-  const loaded = page.waitForResponse((response) => response.url().includes('/assets/wat-'));
+  const loaded = page.waitForResponse((response) => response.url().includes('watchers'));
   await open();
   await (await loaded).finished();
 }
