@@ -51,8 +51,16 @@ export function tiledHeic(
       0,
       full('hdlr', 0, u32(0), text('pict'), u32(0, 0, 0), [0]),
       full('pitm', 0, u16(1)),
-      full('iinf', 0, u16(items.length), ...infos),
-      full('iref', 0, box('dimg', u16(1, tiles.length), u16(...tiles))),
+      full('iinf', 0, u16(items.length), Buffer.concat(infos)),
+      full(
+        'iref',
+        0,
+        box(
+          'dimg',
+          u16(1, tiles.length),
+          tiles.flatMap((id) => u16(id)),
+        ),
+      ),
       box('iprp', properties, full('ipma', 0, u32(items.length), uses)),
       full('iloc', 1, [0x44, 0], u16(items.length), extents(offset)),
       box('idat', grid),
