@@ -83,6 +83,26 @@ const changes = z.strictObject({
   created_at: ignored,
 });
 
+/** The longest address of a photo, next to the other fields, however the client escapes them. */
+const changeBytes = 48 * 1024;
+
+const changeRefusals = [
+  'invalid_name',
+  'invalid_phone',
+  'invalid_avatar',
+  'slug_required',
+  'slug_invalid',
+  'slug_taken',
+  'slug_reserved',
+  'too_many_slugs',
+  'too_many_tries',
+  'photo_not_image',
+  'photo_too_large',
+  'photo_unreadable',
+  'photo_unreachable',
+  'storage_full',
+] as const;
+
 export const operations = {
   'GET /api/profiles': operation({
     summary: 'The profile of the caller',
@@ -93,50 +113,18 @@ export const operations = {
     summary:
       'Change the given fields of the profile. An empty phone number or photo address removes it; a photo at an https address is copied once; the first slug turns on the public page',
     access: 'session',
-    // The longest address of a photo, next to the other fields, however the client escapes them.
-    bodyLimit: 48 * 1024,
+    bodyLimit: changeBytes,
     body: changes,
     answer: profile,
-    refusals: [
-      'invalid_name',
-      'invalid_phone',
-      'invalid_avatar',
-      'slug_required',
-      'slug_invalid',
-      'slug_taken',
-      'slug_reserved',
-      'too_many_slugs',
-      'too_many_tries',
-      'photo_not_image',
-      'photo_too_large',
-      'photo_unreadable',
-      'photo_unreachable',
-      'storage_full',
-    ],
+    refusals: changeRefusals,
   }),
   'POST /api/profiles': operation({
     summary: 'The same as the change: every account has its profile from the sign-up on',
     access: 'session',
-    // The longest address of a photo, next to the other fields, however the client escapes them.
-    bodyLimit: 48 * 1024,
+    bodyLimit: changeBytes,
     body: changes,
     answer: profile,
-    refusals: [
-      'invalid_name',
-      'invalid_phone',
-      'invalid_avatar',
-      'slug_required',
-      'slug_invalid',
-      'slug_taken',
-      'slug_reserved',
-      'too_many_slugs',
-      'too_many_tries',
-      'photo_not_image',
-      'photo_too_large',
-      'photo_unreadable',
-      'photo_unreachable',
-      'storage_full',
-    ],
+    refusals: changeRefusals,
   }),
   'POST /api/storage/profile-photos': operation({
     summary:
