@@ -13,28 +13,17 @@ const inlineStyles: Plugin = {
   name: 'inline-styles',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle, path }) =>
+    handler: (html, { bundle }) =>
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
         const asset = bundle?.[file];
         if (asset?.type !== 'asset') return link;
         const css = String(asset.source);
         if (/<\/style/i.test(css)) throw new Error('The style sheet would end its own element.');
         delete bundle![file];
-        const isApp = path.endsWith('/index.html');
-        return `<style>${isApp ? css : css + darkWithoutScripts(css)}</style>`;
+        return `<style>${css}</style>`;
       }),
   },
 };
-
-/**
- * The dark theme where no script has set one, for pages that work without scripts: a copy of the theme's rule that follows
- * the system.
- */
-function darkWithoutScripts(css: string): string {
-  const tokens = /\[data-theme="?dark"?\]\{(--paper:[^}]*)\}/.exec(css)?.[1];
-  if (tokens === undefined) throw new Error('The style sheet has no dark theme.');
-  return `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${tokens}}}`;
-}
 
 /**
  * Marks the schemas of every contract as pure. Building a schema has no side effect, but the bundler cannot infer that for

@@ -3,10 +3,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { light } from '../src/platform/colors/colors.ts';
 
 const folder = join(import.meta.dirname, '../src/app/web/public');
 const icons = join(folder, 'icons');
-const paper = '#f1f8f2';
 
 const mark = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(join(folder, 'favicon.svg'), 'utf8'))?.[1];
 if (!mark) throw new Error('favicon.svg contains no svg element.');
@@ -16,7 +16,7 @@ const square = (content: string) =>
 const plain = square(mark);
 // Every crop keeps the middle four fifths of the width.
 const maskable = square(
-  `<path fill="${paper}" d="M0 0h32v32H0z"/><g transform="translate(16 16) scale(.62) translate(-16 -16)">${mark}</g>`,
+  `<path fill="${light.paper}" d="M0 0h32v32H0z"/><g transform="translate(16 16) scale(.62) translate(-16 -16)">${mark}</g>`,
 );
 
 mkdirSync(icons, { recursive: true });

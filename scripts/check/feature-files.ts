@@ -18,6 +18,7 @@ const allowed = [
 const mechanisms = [
   'backup',
   'clock',
+  'colors',
   'config',
   'database',
   'disk',

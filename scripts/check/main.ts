@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { browserReach } from './browser-reach.ts';
 import { cleanCode } from './clean-code.ts';
 import { cleanTree } from './clean-tree.ts';
+import { colorLiterals } from './color-literals.ts';
 import { cycles } from './cycles.ts';
 import { documentPaths } from './document-paths.ts';
 import { featureFiles } from './feature-files.ts';
@@ -21,6 +22,7 @@ const checks: Check[] = [
   importLaw,
   browserReach,
   styleSources,
+  colorLiterals,
   cycles,
   sizes,
   cleanCode,

@@ -5,7 +5,6 @@ export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 const key = 'logbook-theme';
-const paper = { light: '#f1f8f2', dark: '#0e1613' };
 /** The choice if storage is blocked; it lasts as long as the page. */
 let unsaved: Theme | undefined;
 
@@ -30,9 +29,10 @@ function apply(): void {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const shown = chosen === 'system' ? system : chosen;
   document.documentElement.dataset['theme'] = shown;
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-    meta.setAttribute('content', paper[shown]);
-  }
+  // One for each theme, in this order.
+  document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((meta, index) => {
+    meta.media = index === themes.indexOf(shown) ? '' : 'not all';
+  });
   applied = { chosen, shown };
   for (const listener of listeners) listener();
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { styleSource as reportStyle } from '#features/reports/server/documents/looks.ts';
+import { dark, light } from '#platform/colors/colors.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/http/html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
@@ -46,7 +47,9 @@ export class PageDocument {
     const settings = instanceOf(config);
     const filled = file
       .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
-      .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName));
+      .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName))
+      .replaceAll('__LIGHT_PAPER__', light.paper)
+      .replaceAll('__DARK_PAPER__', dark.paper);
     const split = filled.search(slots);
     const start = Buffer.from(filled.slice(0, split));
     this.policy = pagePolicy({

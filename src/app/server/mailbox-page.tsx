@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { styleSource as reportStyle } from '#features/reports/server/documents/looks.ts';
+import { dark, light } from '#platform/colors/colors.ts';
 import { mailStyleSource } from '#platform/mail/mail-style.ts';
 
 export type ShownMail = {
@@ -16,14 +17,14 @@ export type ShownMail = {
   text: string;
 };
 
-const style = `:root{color-scheme:light dark;--paper:#f1f8f2;--sheet:#fbfefc;--sunken:#e7f0e9;--rule:#ccdbd1;--ink:#14241f;--soft:#46554f;--margin:#e14b39;--link:#0f593f}
-@media (prefers-color-scheme:dark){:root{--paper:#0e1613;--sheet:#151f1b;--sunken:#080f0c;--rule:#2d3a34;--ink:#e8efe9;--soft:#aeb9b1;--margin:#f6684f;--link:#75cda3}}
+const style = `:root{color-scheme:light dark;--paper:${light.paper};--sheet:${light.sheet};--sunken:${light.sunken};--rule:${light.rule};--ink:${light.ink};--soft:${light['ink-2']};--margin:${light.margin};--link:${light.primary}}
+@media (prefers-color-scheme:dark){:root{--paper:${dark.paper};--sheet:${dark.sheet};--sunken:${dark.sunken};--rule:${dark.rule};--ink:${dark.ink};--soft:${dark['ink-2']};--margin:${dark.margin};--link:${dark.primary}}}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/24px "Schibsted Grotesk",system-ui,sans-serif}
 main{max-width:57.5rem;margin:0 auto;padding:36px 16px 60px}h1{margin:0;font-size:28px;line-height:34px}
 p,dd{color:var(--soft)}h2{margin:0;font-size:17px;line-height:24px}
 article{margin-top:16px;padding:16px 20px;background:var(--sheet);border:1px solid var(--rule);border-left:3px solid var(--margin);border-radius:4px;overflow-wrap:anywhere}
 article p{margin:2px 0 8px;font-size:14px;line-height:20px}summary{min-height:24px;cursor:pointer}
-iframe{width:100%;height:30rem;border:1px solid var(--rule);background:#fff}
+iframe{width:100%;height:30rem;border:1px solid var(--rule);background:white}
 pre{overflow:auto;padding:12px;background:var(--sunken);white-space:pre-wrap;font-size:14px;line-height:20px}
 a{color:var(--link)}a:focus-visible,summary:focus-visible{outline:2px solid var(--link);outline-offset:2px}`;
 const hash = createHash('sha256').update(style).digest('base64');

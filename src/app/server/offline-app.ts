@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#app/paths.ts';
+import { light } from '#platform/colors/colors.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
 import { workerPolicy } from '#platform/http/security-headers.ts';
@@ -109,8 +110,8 @@ function manifestOf({ instanceName }: Config): object {
     start_url: paths.home,
     scope: '/',
     display: 'standalone',
-    background_color: '#f1f8f2',
-    theme_color: '#f1f8f2',
+    background_color: light.paper,
+    theme_color: light.paper,
     icons: [
       icon('icon-192', 192, 'any'),
       icon('icon-512', 512, 'any'),

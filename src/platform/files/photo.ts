@@ -75,7 +75,7 @@ export async function squareJpegOf(path: string, side: number, userId: string): 
         .timeout({ seconds: timeoutSeconds })
         .autoOrient()
         .resize({ width: edge, height: edge, fit: 'cover' })
-        .flatten({ background: '#fff' })
+        .flatten({ background: 'white' })
         .toColourspace('srgb')
         .jpeg({ quality: 86 })
         .toBuffer();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { renderEmail } from './email-template.tsx';
 import { mailStyle } from './mail-style.ts';
-import { Action, colors, darkColors, Paragraph, QuietAction, Quote } from './pieces.tsx';
+import { dark, light } from '../colors/colors.ts';
+import { Action, Paragraph, QuietAction, Quote } from './pieces.tsx';
 
 const frame = {
   instanceName: 'Our & Log',
@@ -106,8 +107,8 @@ test('each element with a color has one for each theme, and all text has a contr
       .map((property) => `${property} of ${element}`);
   });
   expect(missing).toEqual([]);
-  for (const theme of [colors, darkColors]) {
-    const { ink, inkSoft, paper, sheet, sunken, primary, onPrimary } = theme;
+  for (const theme of [light, dark]) {
+    const { ink, 'ink-2': inkSoft, paper, sheet, sunken, primary, 'on-primary': onPrimary } = theme;
     const pairs = [
       ...[ink, inkSoft].flatMap((text) => [paper, sheet].map((under) => [text, under] as const)),
       ...([

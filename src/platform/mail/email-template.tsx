@@ -1,8 +1,9 @@
 // The template of every email, in HTML and plain text.
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { light } from '../colors/colors.ts';
 import { mailStyle } from './mail-style.ts';
-import { colors, plainText, sans } from './pieces.tsx';
+import { plainText, sans } from './pieces.tsx';
 import type { Body } from './sealed.ts';
 
 /** An email in the template. */
@@ -43,8 +44,8 @@ export function renderEmail(email: EmailContent, frame: Frame): Body {
   return { html, text: `${text}\n` };
 }
 
-const small = { font: `400 13px/19px ${sans}`, color: colors.inkSoft };
-const link = { color: colors.inkSoft, textDecoration: 'underline' };
+const small = { font: `400 13px/19px ${sans}`, color: light['ink-2'] };
+const link = { color: light['ink-2'], textDecoration: 'underline' };
 
 function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
   return (
@@ -57,12 +58,12 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
         <title>{frame.subject}</title>
         <style>{mailStyle}</style>
       </head>
-      <body className="paper" style={{ margin: 0, padding: 0, background: colors.paper }}>
-        <Box look="paper" cell={{ padding: '28px 12px', background: colors.paper }}>
+      <body className="paper" style={{ margin: 0, padding: 0, background: light.paper }}>
+        <Box look="paper" cell={{ padding: '28px 12px', background: light.paper }}>
           <Box
             width="560px"
             look="ink"
-            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colors.ink }}
+            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: light.ink }}
           >
             {frame.instanceName}
           </Box>
@@ -71,14 +72,14 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
             look="sheet"
             cell={{
               padding: '28px 24px 14px 20px',
-              background: colors.sheet,
-              border: `1px solid ${colors.rule}`,
-              borderLeft: `3px solid ${colors.margin}`,
+              background: light.sheet,
+              border: `1px solid ${light.rule}`,
+              borderLeft: `3px solid ${light.margin}`,
             }}
           >
             <h1
               className="ink"
-              style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colors.ink }}
+              style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: light.ink }}
             >
               {email.heading}
             </h1>

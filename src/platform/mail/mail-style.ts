@@ -1,15 +1,15 @@
 // The style sheet of the template of emails: the dark theme, for mail clients that follow the reader's. All else is in
 // the elements, because many clients keep style attributes only.
 import { createHash } from 'node:crypto';
-import { darkColors as dark } from './pieces.tsx';
+import { dark } from '../colors/colors.ts';
 
 const rules = {
   paper: `background:${dark.paper}!important`,
   sheet: `background:${dark.sheet}!important;border-color:${dark.rule}!important;border-left-color:${dark.margin}!important`,
   quote: `background:${dark.sunken}!important;border-color:${dark.rule}!important;color:${dark.ink}!important`,
-  action: `background:${dark.primary}!important;color:${dark.onPrimary}!important`,
+  action: `background:${dark.primary}!important;color:${dark['on-primary']}!important`,
   ink: `color:${dark.ink}!important`,
-  soft: `color:${dark.inkSoft}!important`,
+  soft: `color:${dark['ink-2']}!important`,
 };
 
 /** Contains no characters that HTML would escape. */

@@ -1,31 +1,8 @@
 // The building blocks of emails. Each piece renders HTML (tables and inline styles, which mail clients keep) and plain
 // text, so both parts of an email have one source. Pieces contain text and other pieces, no other tags.
 import { Fragment, isValidElement, type ReactNode } from 'react';
+import { light } from '../colors/colors.ts';
 
-/** The light theme's colors, in the elements: mail clients that ignore style sheets show these. */
-export const colors = {
-  paper: '#f1f8f2',
-  sheet: '#fbfefc',
-  sunken: '#e7f0e9',
-  rule: '#ccdbd1',
-  ink: '#14241f',
-  inkSoft: '#46554f',
-  primary: '#0f593f',
-  onPrimary: '#f6fcf7',
-  margin: '#e14b39',
-} as const;
-/** The dark theme's colors. */
-export const darkColors: Record<keyof typeof colors, string> = {
-  paper: '#0e1613',
-  sheet: '#151f1b',
-  sunken: '#080f0c',
-  rule: '#2d3a34',
-  ink: '#e8efe9',
-  inkSoft: '#aeb9b1',
-  primary: '#75cda3',
-  onPrimary: '#071a13',
-  margin: '#f6684f',
-};
 export const sans = "'Schibsted Grotesk', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 export const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 
@@ -33,7 +10,7 @@ type TextProps = { children: ReactNode };
 
 export function Paragraph({ children }: TextProps) {
   return (
-    <p className="ink" style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: colors.ink }}>
+    <p className="ink" style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: light.ink }}>
       {children}
     </p>
   );
@@ -47,10 +24,10 @@ export function Quote({ children }: { children: string }) {
       style={{
         margin: '0 0 16px',
         padding: '12px 16px',
-        background: colors.sunken,
-        borderTop: `1px dashed ${colors.rule}`,
+        background: light.sunken,
+        borderTop: `1px dashed ${light.rule}`,
         font: `italic 400 18px/27px ${serif}`,
-        color: colors.ink,
+        color: light.ink,
       }}
     >
       {children.split('\n').map((line, at) => (
@@ -74,9 +51,9 @@ export function Action({ href, children }: { href: string; children: string }) {
           display: 'inline-block',
           padding: '11px 18px',
           borderRadius: '6px',
-          background: colors.primary,
+          background: light.primary,
           font: `600 15px/20px ${sans}`,
-          color: colors.onPrimary,
+          color: light['on-primary'],
           textDecoration: 'none',
         }}
       >
@@ -90,7 +67,7 @@ export function Action({ href, children }: { href: string; children: string }) {
 export function QuietAction({ href, children }: { href: string; children: string }) {
   return (
     <p style={{ margin: '0 0 16px', font: `400 14px/20px ${sans}` }}>
-      <a href={href} className="soft" style={{ color: colors.inkSoft, textDecoration: 'underline' }}>
+      <a href={href} className="soft" style={{ color: light['ink-2'], textDecoration: 'underline' }}>
         {children}
       </a>
     </p>

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
+import { dark, light } from '../colors/colors.ts';
 import * as t from '../database/columns.ts';
 import { statement } from '../database/statement.ts';
 import { transact } from '../database/transaction.ts';
@@ -89,8 +90,8 @@ const againPage = (address: string): Page => ({
   text: `${address} can get emails from us again.`,
 });
 
-const style = `:root{color-scheme:light dark;--paper:#f1f8f2;--sheet:#fbfefc;--rule:#ccdbd1;--ink:#14241f;--soft:#46554f;--margin:#e14b39;--go:#0f593f;--on:#f6fcf7}
-@media (prefers-color-scheme:dark){:root{--paper:#0e1613;--sheet:#151f1b;--rule:#2d3a34;--ink:#e8efe9;--soft:#aeb9b1;--margin:#f6684f;--go:#75cda3;--on:#071a13}}
+const style = `:root{color-scheme:light dark;--paper:${light.paper};--sheet:${light.sheet};--rule:${light.rule};--ink:${light.ink};--soft:${light['ink-2']};--margin:${light.margin};--go:${light.primary};--on:${light['on-primary']}}
+@media (prefers-color-scheme:dark){:root{--paper:${dark.paper};--sheet:${dark.sheet};--rule:${dark.rule};--ink:${dark.ink};--soft:${dark['ink-2']};--margin:${dark.margin};--go:${dark.primary};--on:${dark['on-primary']}}}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/25px "Schibsted Grotesk",system-ui,sans-serif}
 main{max-width:32rem;margin:12vh auto 2rem;padding:0 16px}
 section{background:var(--sheet);border:1px solid var(--rule);border-left:3px solid var(--margin);border-radius:4px;padding:24px}

@@ -1,4 +1,5 @@
 // The picture in link previews: text on ledger paper, drawn as outlines.
+import { light } from '../colors/colors.ts';
 import { outlined } from './outlines.ts';
 
 /** In pixels. */
@@ -20,17 +21,17 @@ const right = 72;
 /** The drawing as SVG, or null if the font lacks a character. Only outlines of the texts are in it. */
 export function previewDrawing({ title, line, note }: Drawn): string | null {
   const lines: Line[] = [
-    { text: title, size: 104, y: 300, color: '#14241f' },
-    ...(line === null ? [] : [{ text: line, size: 44, y: 378, color: '#46554f' }]),
-    ...(note === null ? [] : [{ text: note, size: 40, y: 520, color: '#0f593f' }]),
+    { text: title, size: 104, y: 300, color: light.ink },
+    ...(line === null ? [] : [{ text: line, size: 44, y: 378, color: light['ink-2'] }]),
+    ...(note === null ? [] : [{ text: note, size: 40, y: 520, color: light.primary }]),
   ];
   const drawn = lines.map(drawLine);
   if (drawn.includes(null)) return null;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="${width}" height="${height}" fill="#f1f8f2"/>
-    <path d="M0 118h${width}M0 572h${width}" stroke="#ccdbd1" stroke-width="2"/>
-    <path d="M112 0v${height}" stroke="#e14b39" stroke-width="4"/>
-    <path d="M${left} 426h${width - left - right}M${left} 434h${width - left - right}" stroke="#0f593f" stroke-width="3"/>
+    <rect width="${width}" height="${height}" fill="${light.paper}"/>
+    <path d="M0 118h${width}M0 572h${width}" stroke="${light.rule}" stroke-width="2"/>
+    <path d="M112 0v${height}" stroke="${light.margin}" stroke-width="4"/>
+    <path d="M${left} 426h${width - left - right}M${left} 434h${width - left - right}" stroke="${light.primary}" stroke-width="3"/>
     ${drawn.join('')}
   </svg>`;
 }

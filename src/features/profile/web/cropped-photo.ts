@@ -15,7 +15,7 @@ export async function croppedPhoto(image: HTMLImageElement, crop: PercentCrop): 
   canvas.height = side;
   const context = canvas.getContext('2d');
   if (!context) return undefined;
-  context.fillStyle = '#fff';
+  context.fillStyle = 'white';
   context.fillRect(0, 0, side, side);
   context.imageSmoothingQuality = 'high';
   const [x, y] = [(crop.x / 100) * naturalWidth, (crop.y / 100) * naturalHeight];

@@ -2,7 +2,8 @@
 // hash, so each look is written twice in a report: as a class of a constant style sheet, and in the element.
 import { createHash } from 'node:crypto';
 import type { CSSProperties } from 'react';
-import { colors, darkColors, sans, serif } from '#platform/mail/pieces.tsx';
+import { dark, light } from '#platform/colors/colors.ts';
+import { sans, serif } from '#platform/mail/pieces.tsx';
 
 const barSteps = [4, 8, 12, 16, 20, 24, 28, 32] as const;
 type BarLook = `bar${(typeof barSteps)[number]}`;
@@ -13,14 +14,14 @@ const barHeights = Object.fromEntries(
 /** Later looks override earlier ones of the same element. */
 const looks = {
   table: { width: '100%', borderCollapse: 'collapse' },
-  paper: { margin: '0', padding: '0', background: colors.paper },
+  paper: { margin: '0', padding: '0', background: light.paper },
   edge: { padding: '28px 12px' },
   wide: { maxWidth: '680px', margin: '0 auto' },
   sheet: {
     padding: '32px 36px 24px',
-    background: colors.sheet,
-    border: `1px solid ${colors.rule}`,
-    color: colors.ink,
+    background: light.sheet,
+    border: `1px solid ${light.rule}`,
+    color: light.ink,
     textAlign: 'left',
   },
   eyebrow: { margin: '0 0 4px', font: `650 13px/18px ${sans}`, letterSpacing: '0.03em' },
@@ -30,29 +31,29 @@ const looks = {
   sentence: { margin: '0', font: `400 16px/24px ${sans}` },
   note: { margin: '4px 0 0', font: `400 12px/18px ${sans}` },
   remark: { margin: '8px 0 0', font: `400 13px/18px ${sans}` },
-  footer: { margin: '28px 0 0', padding: '12px 0 0', borderTop: `1px solid ${colors.rule}` },
+  footer: { margin: '28px 0 0', padding: '12px 0 0', borderTop: `1px solid ${light.rule}` },
   above: { marginTop: '24px' },
   below: { marginBottom: '10px' },
-  figure: { padding: '0 6px 12px 0', borderBottom: `3px double ${colors.ink}` },
+  figure: { padding: '0 6px 12px 0', borderBottom: `3px double ${light.ink}` },
   number: { font: `740 30px/34px ${sans}`, fontVariantNumeric: 'tabular-nums' },
   label: { font: `600 13px/17px ${sans}` },
   was: { font: `400 12px/17px ${sans}`, fontVariantNumeric: 'tabular-nums' },
   day: { height: '32px', paddingRight: '6px' },
-  bar: { background: colors.primary, fontSize: '0' },
+  bar: { background: light.primary, fontSize: '0' },
   ...barHeights,
   weekday: { paddingRight: '6px' },
   tick: {
     paddingTop: '4px',
-    borderTop: `1px solid ${colors.rule}`,
+    borderTop: `1px solid ${light.rule}`,
     font: `600 12px/17px ${sans}`,
     fontVariantNumeric: 'tabular-nums',
   },
-  check: { width: '24px', padding: '5px 0', font: `700 15px/22px ${sans}`, color: colors.primary },
+  check: { width: '24px', padding: '5px 0', font: `700 15px/22px ${sans}`, color: light.primary },
   goal: { padding: '5px 0', font: `600 15px/22px ${sans}`, overflowWrap: 'anywhere' },
   slip: {
     padding: '10px 14px 12px',
-    background: colors.sunken,
-    borderTop: '1px dashed #778c80',
+    background: light.sunken,
+    borderTop: `1px dashed ${light['rule-strong']}`,
     overflowWrap: 'anywhere',
   },
   from: { margin: '0 0 2px', font: `600 13px/18px ${sans}` },
@@ -63,41 +64,41 @@ const looks = {
     font: `600 13px/18px ${sans}`,
     fontVariantNumeric: 'tabular-nums',
   },
-  margin: { borderLeft: `1px solid ${colors.margin}`, paddingLeft: '14px' },
+  margin: { borderLeft: `1px solid ${light.margin}`, paddingLeft: '14px' },
   entry: { padding: '6px 0', font: `400 15px/22px ${sans}`, overflowWrap: 'anywhere' },
-  next: { borderTop: `1px solid ${colors.rule}` },
+  next: { borderTop: `1px solid ${light.rule}` },
   strong: { fontWeight: '600' },
   light: { fontWeight: '400' },
   small: { font: `400 13px/18px ${sans}` },
   left: { padding: '0 8px 6px 0' },
   right: { padding: '0 0 6px 8px' },
   link: { textDecoration: 'underline' },
-  soft: { color: colors.inkSoft },
+  soft: { color: light['ink-2'] },
 } satisfies Record<string, CSSProperties>;
 type Look = keyof typeof looks;
 
 /** The dark theme, for documents that match a selector. */
-const dark = (root: string) =>
+const darkTheme = (root: string) =>
   Object.entries({
-    '.paper': `background:${darkColors.paper}`,
-    '.sheet': `background:${darkColors.sheet}!important;color:${darkColors.ink}!important;border-color:${darkColors.rule}`,
-    '.footer,.tick,.next': `border-color:${darkColors.rule}`,
-    '.figure': `border-color:${darkColors.ink}`,
-    '.soft': `color:${darkColors.inkSoft}`,
-    '.slip': `background:${darkColors.sunken}!important;border-color:#687770`,
-    '.check': `color:${darkColors.primary}`,
-    '.bar': `background:${darkColors.primary}`,
-    '.margin': `border-color:${darkColors.margin}`,
+    '.paper': `background:${dark.paper}`,
+    '.sheet': `background:${dark.sheet}!important;color:${dark.ink}!important;border-color:${dark.rule}`,
+    '.footer,.tick,.next': `border-color:${dark.rule}`,
+    '.figure': `border-color:${dark.ink}`,
+    '.soft': `color:${dark['ink-2']}`,
+    '.slip': `background:${dark.sunken}!important;border-color:${dark['rule-strong']}`,
+    '.check': `color:${dark.primary}`,
+    '.bar': `background:${dark.primary}`,
+    '.margin': `border-color:${dark.margin}`,
   })
     .map(([names, rules]) => `${root} :is(${names}){${rules}!important}`)
     .join('\n');
 const phone = `.edge{padding:0!important}.sheet{padding:24px 16px!important;border-width:0!important}
 .number{font-size:22px!important}.label,.was,.gutter,.tick{font-size:11px!important}.gutter{width:42px!important}
 .tick{letter-spacing:-.02em!important}.left,.right{display:block!important;width:auto!important;padding:0 0 12px!important}`;
-const print = `@page{margin:10mm 12mm}.paper,.sheet{background:#fff!important;color:#000!important}
+const print = `@page{margin:10mm 12mm}.paper,.sheet{background:white!important;color:black!important}
 .edge{padding:0!important}.sheet{padding:0!important;border:0!important}.wide{max-width:none!important}
 .above{margin-top:16px!important}.heading{margin:18px 0 4px!important}.footer{margin-top:14px!important}
-.slip{padding:5px 0 6px!important;background:#fff!important}.below{margin-bottom:4px!important}
+.slip{padding:5px 0 6px!important;background:white!important}.below{margin-bottom:4px!important}
 .entry{padding:4px 0!important}.gutter{padding:4px 8px 4px 0!important}.bar{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 tr,h2{break-inside:avoid}h2{break-after:avoid}body{zoom:.78}`;
 
@@ -105,8 +106,8 @@ tr,h2{break-inside:avoid}h2{break-after:avoid}body{zoom:.78}`;
 export const styleSheet = `:root{color-scheme:light dark}
 @media screen{[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}}
 ${Object.entries(looks).map(ruleOf).join('\n')}
-@media screen and (prefers-color-scheme:dark){${dark(':root:not([data-theme])')}}
-@media screen{${dark('[data-theme=dark]')}}
+@media screen and (prefers-color-scheme:dark){${darkTheme(':root:not([data-theme])')}}
+@media screen{${darkTheme('[data-theme=dark]')}}
 @media screen and (max-width:560px){${phone}}
 @media print{${print}}`;
 
