@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { drawPng } from '#platform/files/photo.ts';
 import type { ContentPage, ContentPages } from '#platform/http/content-page.ts';
-import { escapeHtml } from '#platform/http/html.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import { readInlineScript } from '#platform/http/inline-script.ts';
 import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { CachedPage, sendCached } from '#platform/http/page-cache.ts';

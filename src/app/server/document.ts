@@ -5,7 +5,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { styleSource as reportStyle } from '#features/reports/server/documents/looks.ts';
 import { dark, light } from '#platform/colors/colors.ts';
 import type { Config } from '#platform/config/config.ts';
-import { escapeHtml } from '#platform/http/html.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import type { HeldText } from '#platform/mail/email-state.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncodings } from '#platform/http/encodings.ts';
-import { escapeHtml } from '#platform/http/html.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import type { RenderedPage, StillPage, StillPages } from '#platform/http/still-page.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { hashes, PageDocument } from './document.ts';

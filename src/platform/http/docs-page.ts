@@ -1,5 +1,5 @@
 // A human-readable page of the OpenAPI document. No script, no requests.
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 type Described = { info: { title: string; version: string }; paths?: Record<string, unknown> };
 type Method = {

@@ -1,6 +1,6 @@
 // What search engines and link previews read in the head of a page.
 import { previewSize } from '../text/preview-drawing.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 /** `url`: the absolute address of a picture of `previewSize`. */
 export type PreviewPicture = { url: string; text: string };

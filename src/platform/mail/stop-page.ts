@@ -9,7 +9,7 @@ import { statement } from '../database/statement.ts';
 import { transact } from '../database/transaction.ts';
 import { StopLinks, stopPath } from './stop-link.ts';
 import { acceptForms } from '../http/form-body.ts';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string };
 type Query = { to?: unknown; sign?: unknown };

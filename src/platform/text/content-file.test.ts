@@ -25,7 +25,7 @@ it('a content file is front matter and Markdown, with placeholders filled', () =
     title: 'One: two',
     published: '2026-11-23',
     words: 2,
-    body: [{ kind: 'paragraph', content: ['Hello ', { kind: 'strong', content: ['Ada'] }, '.'] }],
+    html: '<p>Hello <strong>Ada</strong>.</p>\n',
   });
 });
 

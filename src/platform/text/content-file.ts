@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import * as z from 'zod';
 import { StartRefusal } from '../config/start-refusal.ts';
-import { MarkdownFault, parseMarkdown, wordsIn, type Block } from './markdown.ts';
+import { MarkdownFault, renderMarkdown, type RunningText } from './markdown.ts';
 
 /** A day as `YYYY-MM-DD`. */
 export const day = z.iso.date();
 
-export type ContentFile<FrontMatter> = FrontMatter & { body: Block[]; words: number };
+export type ContentFile<FrontMatter> = FrontMatter & RunningText;
 
 /**
  * Reads a file. `values` fill placeholders such as `{instance}` in the body, as Markdown; the file may contain no other
@@ -23,8 +23,7 @@ export function readContent<FrontMatter extends z.ZodObject>(
   try {
     const { lines, text } = split(readFileSync(file, 'utf8'));
     const parsed = frontMatter.parse(fieldsOf(lines));
-    const body = parseMarkdown(fill(text, values));
-    return { ...parsed, body, words: wordsIn(body) };
+    return { ...parsed, ...renderMarkdown(fill(text, values)) };
   } catch (error) {
     throw new StartRefusal(
       {

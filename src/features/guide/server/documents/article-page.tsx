@@ -24,7 +24,7 @@ export function articlePage(article: Article, view: View): ContentPage {
 }
 
 function Page({ article, previous, next, instanceName }: { article: Article } & View) {
-  const { title, subtitle, author, published, updated, minutes, body } = article;
+  const { title, subtitle, author, published, updated, minutes, html } = article;
   return (
     <div className="mx-auto max-w-reading">
       <p className="mb-5 print:hidden">
@@ -53,7 +53,7 @@ function Page({ article, previous, next, instanceName }: { article: Article } & 
           </p>
         </header>
         <div className="mt-8">
-          <Prose content={body} />
+          <Prose html={html} />
         </div>
       </article>
       <div className="mt-12 print:hidden">

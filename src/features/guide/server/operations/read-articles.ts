@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { day, readContent } from '#platform/text/content-file.ts';
-import { escapeMarkdown, type Block } from '#platform/text/markdown.ts';
+import { escapeMarkdown } from '#platform/text/markdown.ts';
 import { readMinutes } from '../../rules.ts';
 
 export type Article = {
@@ -18,7 +18,8 @@ export type Article = {
   updated: string;
   /** Of reading. */
   minutes: number;
-  body: Block[];
+  /** The text. */
+  html: string;
 };
 
 const line = (max: number) => z.string().min(1).max(max);

@@ -44,7 +44,7 @@ function Page({ policy, today }: { policy: Policy; today: Today }) {
           </p>
         </header>
         <div className="mt-8">
-          <Prose content={policy.body} />
+          <Prose html={policy.html} />
         </div>
       </article>
     </div>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { startTexts } from '#features/guest/start-texts.ts';
 import type { ContentPage } from '#platform/http/content-page.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
-import type { Block } from '#platform/text/markdown.ts';
 import { Prose } from '#platform/text/prose.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { HomeLink } from '#ui/home-link.tsx';
@@ -16,7 +15,7 @@ import { Scripts } from './scripts.tsx';
 import { TipsDialog } from './tips-dialog.tsx';
 import { WinLog } from './win-log.tsx';
 
-type Text = { title: string; body: Block[] };
+type Text = { title: string; html: string };
 /** The texts in content/playbook. */
 export type PlaybookContent = { odds: Text; before: Text; answer: Text };
 
@@ -41,12 +40,12 @@ type Part = { id: string; title: string; body: ReactNode };
 function Playbook({ content, instanceName }: { content: PlaybookContent; instanceName: string }) {
   const { odds, before, answer } = content;
   const parts: Part[] = [
-    { id: 'odds', title: odds.title, body: <Prose content={odds.body} /> },
+    { id: 'odds', title: odds.title, body: <Prose html={odds.html} /> },
     { id: 'calculator', title: texts.calculator.title, body: <Calculator /> },
     { id: 'wins', title: texts.wins.title, body: <WinLog instanceName={instanceName} /> },
-    { id: 'before', title: before.title, body: <Prose content={before.body} /> },
+    { id: 'before', title: before.title, body: <Prose html={before.html} /> },
     { id: 'scripts', title: texts.scripts.title, body: <Scripts /> },
-    { id: 'answer', title: answer.title, body: <Prose content={answer.body} /> },
+    { id: 'answer', title: answer.title, body: <Prose html={answer.html} /> },
     { id: 'habits', title: texts.habits.title, body: <Habits /> },
   ];
   return (

@@ -1,6 +1,6 @@
 // What crawlers and link previews read of a public logbook.
 import { hash } from 'node:crypto';
-import { escapeHtml } from '#platform/http/html.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import { previewHead, type LinkPreview } from '#platform/http/link-preview.ts';
 import { canOutline } from '#platform/text/outlines.ts';
 import { pictureTexts, publicPhoto } from '../../rules.ts';

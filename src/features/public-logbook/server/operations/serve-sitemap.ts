@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { transactInOneTrip } from '#platform/database/transaction.ts';
 import type { ContentPages } from '#platform/http/content-page.ts';
-import { escapeHtml } from '#platform/http/html.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import { CachedPage, PageCache, sendCached } from '#platform/http/page-cache.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
