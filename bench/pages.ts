@@ -9,9 +9,10 @@ import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
 const bounds = { aim: 0.7, floor: 0.5 };
 const callers = 32;
 // What browsers accept.
-const headers = { 'accept-encoding': 'gzip, deflate, br' };
+const browsers = 'gzip, deflate, br';
 
-type Compared = { label: string; path: string };
+/** `query`: ignored. `accepts`: the encodings of the client. */
+type Compared = { label: string; path: string; query?: string; accepts?: string };
 
 export async function pageRows(loader: Loader, length: Length, instance: Instance): Promise<Row[]> {
   const html = await (await fetch(`${instance.url}/auth`)).text();
@@ -19,6 +20,7 @@ export async function pageRows(loader: Loader, length: Length, instance: Instanc
   if (!script) throw new Error('The page loads no script.');
   return againstNginx(loader, length, instance, [
     { label: 'page /auth', path: '/auth' },
+    { label: 'page /auth, unknown query', path: '/auth', query: '?utm_source=mail' },
     { label: 'its script', path: script },
   ]);
 }
@@ -31,15 +33,16 @@ export async function againstNginx(
   compared: Compared[],
 ): Promise<Row[]> {
   const pages: Record<string, Page> = {};
-  for (const [index, { path }] of compared.entries()) pages[`file${index}`] = await read(instance, path);
+  for (const [index, { path, accepts }] of compared.entries())
+    pages[`file${index}`] = await read(instance, path, accepts);
   const nginx = await startNginx(pages);
   try {
     const rows: Row[] = [];
-    for (const [index, { label, path }] of compared.entries()) {
-      const shared = { callers, method: 'GET', headers } as const;
+    for (const [index, { label, path, query = '', accepts = browsers }] of compared.entries()) {
+      const shared = { callers, method: 'GET', headers: { 'accept-encoding': accepts } } as const;
       const cases = [
-        { ...shared, port: instance.port, path, server: instance.pid },
-        ...(nginx ? [{ ...shared, port: nginx.port, path: `/file${index}`, server: nginx.pid }] : []),
+        { ...shared, port: instance.port, path: path + query, server: instance.pid },
+        ...(nginx ? [{ ...shared, port: nginx.port, path: `/file${index}${query}`, server: nginx.pid }] : []),
       ];
       const [first, second] = (await loader.compare(cases, length)) as [Result, Result?];
       const ratio = second ? ratioOf(first, second) : null;
@@ -62,9 +65,9 @@ export async function againstNginx(
 }
 
 // Does not use fetch, which would decompress the body.
-export function read(instance: Instance, path: string): Promise<Page> {
+export function read(instance: Instance, path: string, accepts = browsers): Promise<Page> {
   return new Promise((resolve, reject) => {
-    get(`${instance.url}${path}`, { headers }, (response) => {
+    get(`${instance.url}${path}`, { headers: { 'accept-encoding': accepts } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {

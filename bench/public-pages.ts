@@ -20,6 +20,8 @@ export async function publicPageRows(loader: Loader, length: Length, instance: I
   while ((await read(instance, `/${slug}`)).encoding !== 'br') await pause(50);
   const cached = await againstNginx(loader, length, instance, [
     { label: 'public page, cached', path: `/${slug}` },
+    { label: 'public page, unknown query', path: `/${slug}`, query: '?utm_source=mail' },
+    { label: 'public page, without compression', path: `/${slug}`, accepts: 'identity' },
   ]);
   const several = await Instance.make({ WORKERS: String(workers) });
   try {

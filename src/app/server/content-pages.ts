@@ -114,7 +114,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
       const picked: Pick = (cookies) => {
         const page = pick(cookies);
         // Only once, and only for pages that are requested.
-        page.compressMore(() => {});
+        page.compressMore();
         return page;
       };
       const pickPrepared: Parameters<PreparedAnswers['add']>[1] = (headerOf) =>

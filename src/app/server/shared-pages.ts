@@ -53,6 +53,12 @@ export class SharedPages {
     return page;
   }
 
+  /** Whether a query, without its question mark, selects the page without a query. */
+  isSame(path: string, query: string): boolean {
+    const viewOf = (search: string) => this.#renderer?.viewOf(path, search, null) ?? '';
+    return viewOf(`?${query}`) === viewOf('');
+  }
+
   async #render(path: string, view: string, session: SharedSession): Promise<SharedPage> {
     const guest = path === paths.home && session === null;
     const content = {

@@ -110,8 +110,11 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   for (const path of Object.values(paths)) {
     const sharedPage = await shared.page(path, '', null);
     if (!path.includes('$'))
-      prepared.add(path, (headerOf) =>
-        mayHaveSessionCookie(headerOf('cookie')) ? undefined : sharedPage.pick(headerOf('accept-encoding')),
+      prepared.add(
+        path,
+        (headerOf) =>
+          mayHaveSessionCookie(headerOf('cookie')) ? undefined : sharedPage.pick(headerOf('accept-encoding')),
+        (query) => shared.isSame(path, query),
       );
     server.get(path.replace('$', ':'), async (request, reply) => {
       // The sign-in page requests the session itself: most of its visitors have none.

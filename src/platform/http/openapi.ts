@@ -45,14 +45,12 @@ function serveBytes(
   const prepare = () => {
     if (page) return page;
     const { headers, text } = make();
-    const plain = Buffer.from(text);
     page = new CachedPage({
       owner: path,
       headers: { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding' },
-      gzip: gzipSync(plain),
-      plain,
+      gzip: gzipSync(text),
     });
-    page.compressMore(() => {});
+    page.compressMore();
     return page;
   };
   prepared.add(

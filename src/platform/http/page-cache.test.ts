@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { CachedPage, PageCache } from './page-cache.ts';
 import { PreparedAnswers } from './prepared.ts';
@@ -22,7 +22,7 @@ function makeCache(maxBytes = 1_000_000) {
   let renderings = 0;
   const load = async (path: string, owner = 'ada', size = 0) => {
     const found = await cache.load(path, async () => pageOf(owner, `${path} ${++renderings}`, size));
-    return found.pick(undefined).body.toString().split(' ').slice(0, 2).join(' ');
+    return gunzipSync(found.pick('gzip').body).toString().split(' ').slice(0, 2).join(' ');
   };
   return { state, cache, load };
 }
@@ -113,4 +113,27 @@ it('a page that is requested again gets a brotli encoding', async () => {
   await vi.waitFor(() => expect(page.pick('gzip, br').headers['content-encoding']).toBe('br'));
   expect(brotliDecompressSync(page.pick('br').body).toString()).toMatch(/^text /);
   expect(cache.bytes).toBe(page.bytes);
+});
+
+it('a page that is requested again without compression keeps its plain bytes, within the limit', async () => {
+  const { cache, load } = makeCache(10_000);
+  const page = pageOf('ada', 'text', 3000);
+  await cache.load('/a', async () => page);
+  const [first, second, third] = [page.pick(undefined), page.pick('deflate'), page.pick('gzip;q=0')];
+  expect(second.body).toEqual(first.body);
+  expect(third).toBe(second);
+  expect(cache.bytes).toBe(page.bytes);
+  expect(cache.bytes).toBeGreaterThan(second.body.length + page.pick('gzip').body.length - 1);
+  await load('/b', 'ada', 3000);
+  expect(cache.bytes).toBeLessThanOrEqual(10_000);
+});
+
+it('any query but that of a part gets the whole page ahead of the router', async () => {
+  const prepared = new PreparedAnswers({});
+  const add = vi.spyOn(prepared, 'add');
+  const cache = new PageCache({ maxBytes: 1000, prepared, isFollowing: () => true, part: 'page' });
+  await cache.load('/a', async () => pageOf('ada', 'text'));
+  const ignores = add.mock.calls[0]![2]!;
+  const asked = ['', 'utm=1', 'x=%20', 'homepage=2', 'page=2', 'a=1&page=2', 'p%61ge=2', '%70age'];
+  expect(asked.filter(ignores)).toEqual(['', 'utm=1', 'x=%20', 'homepage=2']);
 });

@@ -12,33 +12,32 @@ type Content = {
   /** Of the page without an encoding. */
   headers: Record<string, string>;
 } & (
-  | {
-      gzip: Buffer;
-      /** The page without an encoding, if it is kept. */
-      plain?: Buffer;
-    }
+  | { gzip: Buffer }
   /** What cannot be compressed, such as a picture. */
   | { gzip?: never; plain: Buffer }
 );
 
 /**
- * A complete page in all encodings. Usually only the compressed ones are kept: hardly any client accepts none. Keep the
- * plain one of a page that is so large that decompressing it for each request would delay others.
+ * A complete page in all encodings. The brotli and the plain one are made and kept for pages that are requested again:
+ * hardly any client accepts no encoding.
  */
 export class CachedPage {
   readonly owner: string;
   readonly etag: string;
+  /** Called when a further encoding is kept. */
+  grown: () => void = () => {};
   readonly #headers: Record<string, string>;
   readonly #gzip: Prepared | undefined;
-  readonly #kept: Prepared | undefined;
+  #plain: Prepared | undefined;
+  #unpacked = false;
   #brotli: Prepared | 'in progress' | undefined;
 
-  constructor({ owner, headers, gzip, plain }: Content) {
+  constructor({ owner, headers, ...content }: Content) {
     this.owner = owner;
-    this.etag = `"${hash('sha256', gzip ?? plain, 'base64url').slice(0, 22)}"`;
+    this.etag = `"${hash('sha256', content.gzip ?? content.plain, 'base64url').slice(0, 22)}"`;
     this.#headers = { ...headers, etag: this.etag };
-    this.#gzip = gzip && this.#encoded('gzip', gzip);
-    this.#kept = plain && { headers: this.#headers, body: plain };
+    if (content.gzip) this.#gzip = this.#encoded('gzip', content.gzip);
+    else this.#plain = { headers: this.#headers, body: content.plain };
   }
 
   /** Chooses an encoding by the request's accept-encoding. */
@@ -46,28 +45,34 @@ export class CachedPage {
     const names = acceptedEncodings(accepted);
     if (names.has('br') && typeof this.#brotli === 'object') return this.#brotli;
     if (this.#gzip && names.has('gzip')) return this.#gzip;
-    return this.#kept ?? { headers: this.#headers, body: this.#plain() };
+    return this.#plain ?? this.#unpack();
   }
 
   get bytes(): number {
     const brotli = typeof this.#brotli === 'object' ? this.#brotli.body.length : 0;
-    return (this.#gzip?.body.length ?? 0) + brotli + (this.#kept?.body.length ?? 0);
+    return (this.#gzip?.body.length ?? 0) + brotli + (this.#plain?.body.length ?? 0);
   }
 
   /** Adds the brotli encoding, which is too slow for the request that renders the page. */
-  compressMore(done: () => void): void {
+  compressMore(): void {
     if (this.#brotli !== undefined || !this.#gzip) return;
     this.#brotli = 'in progress';
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-    brotliCompress(this.#plain(), { params }, (error, body) => {
+    brotliCompress(gunzipSync(this.#gzip.body), { params }, (error, body) => {
       if (error) return;
       this.#brotli = this.#encoded('br', body);
-      done();
+      this.grown();
     });
   }
 
-  #plain(): Buffer {
-    return this.#kept?.body ?? gunzipSync(this.#gzip!.body);
+  #unpack(): Prepared {
+    const plain = { headers: this.#headers, body: gunzipSync(this.#gzip!.body) };
+    if (this.#unpacked) {
+      this.#plain = plain;
+      this.grown();
+    }
+    this.#unpacked = true;
+    return plain;
   }
 
   #encoded(name: string, body: Buffer): Prepared {
@@ -152,7 +157,7 @@ export class PageCache {
     this.#pages.delete(path);
     this.#pages.set(path, page);
     // Only for pages that are requested again.
-    page.compressMore(() => this.#count(path, page));
+    page.compressMore();
     return page;
   }
 
@@ -173,15 +178,22 @@ export class PageCache {
   #add(path: string, page: CachedPage): void {
     this.#remove(path);
     this.#pages.set(path, page);
+    page.grown = () => this.#count(path, page);
     this.#bytes += page.bytes;
     const paths = this.#pathsOf.get(page.owner) ?? new Set();
     this.#pathsOf.set(page.owner, paths.add(path));
     this.#parts.prepared.add(
       path,
       (headerOf) => this.#find(path)?.pick(headerOf('accept-encoding')),
-      (query) => !new URLSearchParams(query).has(this.#parts.part),
+      (query) => !this.#selectsPart(query),
     );
     this.#makeRoom();
+  }
+
+  #selectsPart(query: string): boolean {
+    const { part } = this.#parts;
+    // Parsing costs as much as the response. An encoded name has a percent sign.
+    return (query.includes(part) || query.includes('%')) && new URLSearchParams(query).has(part);
   }
 
   #remove(path: string): void {

@@ -15,7 +15,7 @@ export type Today = {
 /** Without the cookie: a search engine, or a first visit. */
 const unknownReader: Pick<Reader, 'timeZone' | 'locale'> = { timeZone: 'UTC', locale: 'en-US' };
 
-/** More renderings than there are common languages. Each is 15 kB. */
+/** More renderings than there are common languages. Each is 15 kB, and 60 with its plain form. */
 const kept = 60;
 
 /** More than there are time zones. Their names can be spelled in many ways. */
