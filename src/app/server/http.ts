@@ -57,6 +57,7 @@ import { needsConnectionPage } from '../prerender/needs-connection.tsx';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { contentPages } from './content-pages.ts';
 import { exportSources } from './export-sources.ts';
+import { showFileRefusals } from './file-refusals.tsx';
 import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { serveRobots } from './robots.ts';
@@ -130,6 +131,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   teamRoutes(server, { config, pool: database.app, mailer, appSecret });
   sharingRoutes(server, { pool: database.app, sharing, shoutouts });
   const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
+  showFileRefusals(server, { renderStill });
   await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   const islands = join(web, '../islands');
