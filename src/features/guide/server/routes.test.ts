@@ -48,16 +48,17 @@ describe('the guide', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  it('lists each article with its title in two lines, its excerpt, its date and the time to read it', async () => {
+  it('lists each article with its title in two lines, its excerpt and the time to read it', async () => {
     const { status, text } = await open('/guide');
     expect(status).toBe(200);
-    for (const { slug, title, subtitle, excerpt, published, minutes } of articles) {
+    for (const { slug, title, subtitle, excerpt, minutes } of articles) {
       const row = decode(text)
         .split('<article')
         .find((part) => part.includes(`href="/guide/${slug}"`))!;
       for (const shown of [`>${title}</span>`, `>${subtitle}</span>`, `>${excerpt}<`, `${minutes} min read`])
         expect(row).toContain(shown);
-      expect(row).toContain(`dateTime="${published}"`);
+      // Written on one day, so their dates tell nothing apart in a list.
+      expect(row).not.toContain('<time');
     }
   });
 
@@ -99,8 +100,11 @@ describe('an article', () => {
     }
   });
 
-  it('has a day of its own', () => {
-    expect(new Set(articles.map(({ published }) => published)).size).toBe(articles.length);
+  it('is not published before the repository contains it', () => {
+    for (const { published, updated } of articles) {
+      expect(published >= '2026-11-23').toBe(true);
+      expect(updated >= published).toBe(true);
+    }
   });
 
   it('leads to the previous and the next one', async () => {

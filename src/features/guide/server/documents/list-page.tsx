@@ -5,7 +5,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { articlePath, guidePath } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import type { Article } from '../operations/read-articles.ts';
-import { longDay, shortDay } from './dates.ts';
 
 export function listPage(articles: readonly Article[]): ContentPage {
   const { title, subtitle, description } = texts.list;
@@ -49,17 +48,10 @@ function List({ articles }: { articles: readonly Article[] }) {
 }
 
 function Row({ article }: { article: Article }) {
-  const { slug, title, subtitle, excerpt, published, minutes } = article;
+  const { slug, title, subtitle, excerpt, minutes } = article;
   return (
     <article className="grid grid-cols-[var(--gutter)_1fr]">
-      <time
-        dateTime={published}
-        title={longDay(published)}
-        className="figures pt-7 text-meta font-semibold text-ink-2"
-      >
-        {shortDay(published)}
-        <span className="block font-[500] text-ink-3">{published.slice(0, 4)}</span>
-      </time>
+      <p className="pt-7 text-meta font-semibold text-ink-2">{texts.minutes(minutes)}</p>
       <div className="border-l border-margin py-6 pl-4 md:pl-6">
         <h2>
           <a href={articlePath(slug)} className="group text-ink no-underline">
@@ -68,7 +60,6 @@ function Row({ article }: { article: Article }) {
           </a>
         </h2>
         <p className="mt-2 max-w-[62ch] text-entry">{excerpt}</p>
-        <p className="mt-2 text-meta text-ink-2">{texts.minutes(minutes)}</p>
       </div>
     </article>
   );
