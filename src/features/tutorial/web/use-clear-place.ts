@@ -45,8 +45,8 @@ export function useClearPlace(card: RefObject<HTMLElement | null>, step: StepId)
         const left = box.left - current.shift;
         const mirrored = Math.max(0, document.documentElement.clientWidth - 2 * left - box.width);
         const search = (elements: Element[]) => {
-          for (const shift of [0, mirrored]) {
-            for (let lift = 0; lowest - lift > margin; lift += stride) {
+          for (let lift = 0; lowest - lift > margin; lift += stride) {
+            for (const shift of [0, mirrored]) {
               const at = new DOMRect(left + shift, lowest - lift, box.width, box.height);
               if (!elements.some((element) => isNear(element, at))) return { lift, shift };
             }
