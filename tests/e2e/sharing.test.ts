@@ -261,6 +261,22 @@ test('the only connected manager is filled in, several are offered by name, and 
   await expect(share.getByText('Dana Reed gets this entry by email.')).toBeVisible();
   await share.getByRole('button', { name: 'Close', exact: true }).click();
 
+  // The box may be checked before the managers are loaded.
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/api/manager_access', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const early = await write(page, { content: 'For my manager' });
+  await field.fill('');
+  await early.getByLabel('Share with manager').uncheck();
+  await early.getByLabel('Share with manager').check();
+  await expect(field).toHaveValue('');
+  loaded.resolve();
+  await expect(field).toHaveValue(dana);
+  await early.getByRole('button', { name: 'Close', exact: true }).click();
+
   const eve = await newManager('Eve Stone');
   await page.reload();
   await openShare(page, entry(page, 'Before anyone'));

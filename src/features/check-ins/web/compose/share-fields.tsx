@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { normalEmail } from '#features/accounts/rules.ts';
 import type { ManagerAccess } from '#features/teams/contract.ts';
 import {
@@ -35,6 +36,17 @@ type ManagerProps = Props & { recordedAt?: string };
 /** Share with manager: the box, and the address once it is checked. Connected managers are offered first (R-B6). */
 export function ManagerFields({ share, faults, scope, recordedAt, onChange }: ManagerProps) {
   const { data: managers } = useQuery(managersQuery(scope));
+  // The box was checked before the managers were loaded.
+  const isAwaited = useRef(false);
+  const fillIn = useEffectEvent(() => {
+    const only = onlyManager(managers);
+    if (isAwaited.current && share.manager && share.managerEmail === '' && only !== undefined)
+      onChange({ managerEmail: only });
+    isAwaited.current = false;
+  });
+  useEffect(() => {
+    if (managers) fillIn();
+  }, [managers]);
   const email = normalEmail(share.managerEmail);
   const entry = { manager_email: email, recorded_at: recordedAt ?? new Date().toISOString() };
   return (
@@ -43,6 +55,7 @@ export function ManagerFields({ share, faults, scope, recordedAt, onChange }: Ma
         label={copy.manager}
         checked={share.manager}
         onChange={({ target: { checked: manager } }) => {
+          isAwaited.current = managers === undefined;
           const only = share.managerEmail === '' ? onlyManager(managers) : undefined;
           onChange({ manager, ...(manager && only !== undefined && { managerEmail: only }) });
         }}
