@@ -5,7 +5,7 @@ import type { VerificationRequest } from '#features/vouches/request-contract.ts'
 import { newId } from '#platform/clock/id.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { fixture, openProof, openTimeline } from './screen.ts';
+import { fixture, openProof, openTimeline, proofChip } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 export const vouchesSection = (page: Page): Locator => page.getByRole('region', { name: 'Vouches' });
@@ -60,8 +60,10 @@ export async function fillVouch(dialog: Locator, vouch: Partial<typeof sampleVou
     await dialog.getByLabel(labels[field as keyof typeof sampleVouch], { exact: true }).fill(value);
 }
 
-/** Opens the list, which is closed at first. */
+/** Opens the list, which is closed at first, and on a phone opens with its section. */
 export async function openVouches(page: Page): Promise<void> {
+  await openProof(page, 'Vouches');
+  if (await proofChip(page, 'Vouches').isVisible()) return;
   const opener = vouchesSection(page).getByRole('button', { expanded: false }).first();
   await opener.click();
 }
