@@ -33,3 +33,4 @@ export function senderNamed(fullName: string, address: string | null): MailSende
 }
 
 export { isOwnAddress, ownsMailbox } from '../address-store.ts';
+export { mailboxOf } from '../store.ts';

@@ -1,7 +1,7 @@
 // Invites an address, with an email (R-E2, R-E6). Nothing in the responses tells whether the address has an account.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
-import { mailSender, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
+import { mailSender, mailboxOf, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
 import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -76,7 +76,7 @@ export async function invite(parts: InviteParts, { tx, viewer, body }: Caller & 
   const refused = await consumeAttempts(tx, [
     { kind: 'team invitation', key: viewer.userId, max: limits.perDay, minutes: day },
     {
-      ...{ kind: 'team invitation to', key: `${viewer.userId} ${email}` },
+      ...{ kind: 'team invitation to', key: `${viewer.userId} ${await mailboxOf(tx, email)}` },
       ...{ max: limits.perDayToMailbox, minutes: day },
     },
   ]);
