@@ -25,19 +25,33 @@
 //   arena.program                     the server process (tests/crash/program.ts): pid, data folder, database access
 import { expect } from 'vitest';
 import { makeProgram, type Program } from '../../support/program.ts';
-import { actions, percentile, startHonest, type Action, type Honest, type Rounds } from './honest.ts';
+import {
+  actions,
+  percentile,
+  startHonest,
+  type Action,
+  type Floors,
+  type Honest,
+  type Rounds,
+} from './honest.ts';
 import { closeConnections, send, type Reply, type Sending } from './send.ts';
 import { residentMb, watchMemory } from './memory.ts';
+import { yieldCores } from './yield-cores.ts';
 
 /** How many times the idle figure an honest action may take during the attack. */
 const maxTimesIdle = { median: 3, p99: 5 };
 /**
- * Milliseconds that are fast enough, whatever the idle figure, because the attackers share the server's cores here.
- * Successful attacks cause waits of 5 to 20 seconds.
+ * Milliseconds that are fast enough, whatever the idle figure. A read and a write take 2 ms idle, so that three times of it
+ * is less than noise. A sign-in and an upload wait for their turn with passwords and photos of the attackers, of which the
+ * server handles two at a time. The 99th percentile is the slowest action here: it meets the instant in which up to 1,200
+ * connections open (up to 330 ms), or, as an upload, two photos that are expensive to decode (up to 1,100 ms).
  */
-const floors = { median: 750, p99: 5_000 };
-/** The limit for every single honest action. */
-const maxMs = 5_000;
+const floors: Floors = {
+  'sign-in': { median: 150, p99: 600 },
+  read: { median: 20, p99: 500 },
+  write: { median: 25, p99: 500 },
+  upload: { median: 250, p99: 1_500 },
+};
 const idleRounds = 10;
 const roundsUnderAttack = 8;
 const roundsAfter = 3;
@@ -72,7 +86,10 @@ type Attack<State> = {
 
 /** Runs one attack on its own server. Returns every violated limit for honest users and memory, or an empty list. */
 export async function attack<State>(parts: Attack<State>): Promise<string[]> {
-  const program = await makeProgram({ TRUSTED_PROXIES: '127.0.0.1', ...parts.settings });
+  const program = await makeProgram(
+    { TRUSTED_PROXIES: '127.0.0.1', ...parts.settings },
+    process.env['ATTACK_CHECKOUT'],
+  );
   try {
     program.start();
     await program.untilReady();
@@ -89,6 +106,7 @@ export async function attack<State>(parts: Attack<State>): Promise<string[]> {
 
 async function measure(arena: Arena, wave: (number: number) => Promise<unknown>): Promise<string[]> {
   const honest = await startHonest(arena.url, '192.0.2.10');
+  yieldCores();
   const idle = await honest.rounds(idleRounds);
   const pid = arena.program.pid();
   const before = residentMb(pid);
@@ -113,12 +131,11 @@ async function measure(arena: Arena, wave: (number: number) => Promise<unknown>)
         faults.push(`${what}: ${Math.round(figure)}, the limit is ${Math.round(limit)}`);
     };
     for (const action of actions) {
-      const limit = Math.max(floors.median, maxTimesIdle.median * median(idle.ms[action]));
+      const limit = Math.max(floors[action].median, maxTimesIdle.median * median(idle.ms[action]));
       checkLimit(`median ${action} during the attack`, median(during.ms[action]), limit);
       checkLimit(`median ${action} after the attack`, median(after.ms[action]), limit);
-      const rarely = Math.max(floors.p99, maxTimesIdle.p99 * p99(idle.ms[action]));
+      const rarely = Math.max(floors[action].p99, maxTimesIdle.p99 * p99(idle.ms[action]));
       checkLimit(`p99 of ${action} during the attack`, p99(during.ms[action]), rarely);
-      checkLimit(`slowest ${action}`, Math.max(...during.ms[action]), maxMs);
     }
     checkLimit('memory after the attack', remaining, before + maxRetainedMb);
     checkLimit('memory during the attack', peak, before + maxPeakMb);

@@ -8,11 +8,14 @@ import { startFlooder, type Flooded } from './flooder.ts';
 import { honestPhoto, startHonest, type Honest } from './honest.ts';
 import type { Loop, Route } from './probe.ts';
 import { closeConnections, send } from './send.ts';
+import { addressesOf, storeFiles, type Stored } from './stored-files.ts';
 import { bodyTargets, routeTargets, type Document, type Target } from './targets.ts';
-import { fillWell, type WellFilled } from './well-filled.ts';
+import { fillWell, republish, type WellFilled } from './well-filled.ts';
 
 /** The network of all connections of a flood. */
 const from = '10.9.9.9';
+/** The network of the attacker's requests in between. */
+const quiet = '10.8.255.1';
 const password = 'a good long passphrase';
 
 export type FloodArena = {
@@ -61,7 +64,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
   const routes = await probe<Route[]>('/routes');
 
   let sessions = 0;
-  let attacker: { email: string; token: string; data: WellFilled } | undefined;
+  let attacker: { email: string; token: string; data: WellFilled; stored: Stored } | undefined;
   /** Each session begins in another network, so that no limit of sign-ins is met. */
   async function enter(path: string, json: object): Promise<string | undefined> {
     sessions += 1;
@@ -70,7 +73,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
   }
   async function hasEnded(token: string): Promise<boolean> {
     const headers = { authorization: `Bearer ${token}` };
-    const { status } = await send(`${url}/api/auth/user`, { from: '10.8.255.1', headers });
+    const { status } = await send(`${url}/api/auth/user`, { from: quiet, headers });
     return status !== 200;
   }
   /** Some operations end the session, and one deletes the account. */
@@ -84,7 +87,16 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     const email = `${mark}@example.com`;
     const token = await enter('/api/auth/sign-up', { full_name: 'Flo Flood', email, password });
     if (token === undefined) throw new Error('The sign-up of the attacker was refused.');
-    return (attacker = { email, token, data: await fillWell(program, email, mark) });
+    const data = await fillWell(program, email, mark);
+    const stored = await storeFiles({ url, token, slug: mark, from: quiet }, photo);
+    return (attacker = { email, token, data, stored });
+  }
+  async function addresses() {
+    const { token, data, stored } = await livingAttacker();
+    const { slug } = data;
+    const { status } = await send(`${url}/api/public_profiles/${slug}`, { from: quiet });
+    if (status !== 200) await republish(program, data);
+    return addressesOf({ url, token, slug, from: quiet }, stored);
   }
 
   return {
@@ -101,6 +113,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
       const parts = {
         headers,
         photo,
+        addresses: await addresses(),
         known: (path: string) => (name: string) => knownValue(data, path, name),
       };
       return [...routeTargets(routes, document, parts), ...bodyTargets(document, parts)];

@@ -3,6 +3,9 @@
 import { connect, type Socket } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 import { patienceMs, type Flood, type Flooded } from './flooder.ts';
+import { yieldCores } from './yield-cores.ts';
+
+yieldCores();
 
 let sockets: Socket[] = [];
 let flooded: Flooded;

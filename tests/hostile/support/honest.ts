@@ -8,6 +8,9 @@ export type Action = (typeof actions)[number];
 /** The duration in ms of each action per round, in order, and the failures. */
 export type Rounds = { ms: Record<Action, number[]>; failures: string[] };
 
+/** Milliseconds below which an action counts as fast, whatever it takes idle. */
+export type Floors = Record<Action, { median: number; p99: number }>;
+
 export const honestEmail = 'honest@example.com';
 
 export type HonestData = { url: string; from: string; email: string; photo: Uint8Array };

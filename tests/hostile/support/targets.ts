@@ -1,9 +1,11 @@
 // What a flood can be sent to: every route of the router, with requests that are made from the schemas of the OpenAPI
 // document. A new operation or page is covered without being named here.
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { livePath } from '#platform/http/live-path.ts';
 import { rawRequest } from './flooder.ts';
 import { formOf } from './form.ts';
 import type { Route } from './probe.ts';
+import type { Addresses } from './stored-files.ts';
 import { valueOf, type JsonSchema, type Known } from './valid-input.ts';
 
 export type Document = { paths: Record<string, Record<string, Described>> };
@@ -20,6 +22,8 @@ export type Attacker = {
   headers: Record<string, string>;
   /** What parameters and fields of this name are, for the operation with this path. */
   known: (path: string) => Known;
+  /** Of routes whose addresses cannot be made from their schemas. */
+  addresses: Addresses;
   photo: Buffer;
 };
 
@@ -38,9 +42,13 @@ export function routeTargets(routes: readonly Route[], document: Document, attac
       const [method, url] = key.split(' ') as [string, string];
       const path = url.replaceAll(/:(\w+)/g, '{$1}');
       const described = document.paths[path]?.[method.toLowerCase()];
-      const make = described
-        ? () => validRequest(method, path, described, attacker)
-        : () => pageRequest(method, path, attacker);
+      const addresses = attacker.addresses[key];
+      const make = () => {
+        if (addresses) return addressRequest(addresses, attacker);
+        return described
+          ? validRequest(method, path, described, attacker)
+          : pageRequest(method, path, attacker);
+      };
       return { key, isHeavy, requests: () => Array.from({ length: variants }, make) };
     });
 }
@@ -64,11 +72,24 @@ export function bodyTargets(document: Document, attacker: Attacker): Target[] {
   }));
 }
 
+function addressRequest(addresses: readonly string[], { headers }: Attacker): Buffer {
+  return rawRequest({ method: 'GET', path: addresses[randomInt(addresses.length)]!, headers });
+}
+
+/** What opens a WebSocket. The next request on its connection is no frame, so the server closes it. */
+const handshake = () => ({
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': randomBytes(16).toString('base64'),
+});
+
 /** Pages ignore most queries, which must not make them more expensive. */
 function pageRequest(method: string, path: string, attacker: Attacker): Buffer {
   const query = randomInt(2) === 0 ? '' : `?utm_source=${randomUUID()}&page=${randomInt(4)}`;
   const url = filled(path, attacker.known(path)) + query;
-  if (method === 'GET') return rawRequest({ method, path: url, headers: attacker.headers });
+  const socket = path === livePath && handshake();
+  if (method === 'GET') return rawRequest({ method, path: url, headers: { ...attacker.headers, ...socket } });
   const headers = { ...attacker.headers, 'content-type': 'application/json' };
   return rawRequest({ method, path: url, headers, body: Buffer.from(`{"token":"${randomUUID()}"}`) });
 }

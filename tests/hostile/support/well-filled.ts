@@ -49,11 +49,25 @@ export type WellFilled = {
   memberIds: string[];
 };
 
-/** Adds the data to a user who has signed up. `mark`: the slug, and part of other addresses. */
-export async function fillWell(program: Program, email: string, mark: string): Promise<WellFilled> {
+async function asOwner<T>(program: Program, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client(await program.database('postgres'));
   await owner.connect();
   try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Publishes the page again, which a flood of changes to the profile may have ended. */
+export async function republish(program: Program, { userId, slug }: WellFilled): Promise<void> {
+  const sql = 'update profiles set slug = $2, is_public = true where user_id = $1';
+  await asOwner(program, (owner) => owner.query(sql, [userId, slug]));
+}
+
+/** Adds the data to a user who has signed up. `mark`: the slug, and part of other addresses. */
+export function fillWell(program: Program, email: string, mark: string): Promise<WellFilled> {
+  return asOwner(program, async (owner) => {
     const { rows } = await owner.query<{ id: string }>('select id from users where email = $1', [email]);
     const userId = rows[0]!.id;
     await owner.query('begin; set local session_replication_role = replica');
@@ -69,7 +83,5 @@ export async function fillWell(program: Program, email: string, mark: string): P
       vouchIds: await idsOf('select id from vouches where user_id = $1'),
       memberIds: await idsOf('select employee_id as id from team_relationships where manager_id = $1'),
     };
-  } finally {
-    await owner.end();
-  }
+  });
 }

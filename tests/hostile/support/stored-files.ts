@@ -1,0 +1,63 @@
+// Files that the attacker has stored, and the addresses that only the server can make for them: signed, or with a key.
+import { newId } from '#platform/clock/id.ts';
+import { pdf } from '#platform/files/test-contents.ts';
+import { formOf } from './form.ts';
+import { send, type Reply } from './send.ts';
+
+type Owner = { url: string; token: string; slug: string; from: string };
+
+/** Addresses to request, by route. */
+export type Addresses = Record<string, string[]>;
+
+export type Stored = { fileId: string; resumeId: string };
+
+function caller({ url, token, from }: Owner) {
+  const authorization = `Bearer ${token}`;
+  return async (
+    path: string,
+    sent: { json?: unknown; form?: ReturnType<typeof formOf> } = {},
+  ): Promise<Reply> => {
+    const { json, form } = sent;
+    const headers = { authorization, ...form?.headers };
+    const reply = await send(`${url}${path}`, { from, headers, ...(form ? { body: form.body } : { json }) });
+    if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${reply.body.toString()}`);
+    return reply;
+  };
+}
+
+/** Uploads a file to an entry, a photo and a résumé. */
+export async function storeFiles(owner: Owner, photo: Buffer): Promise<Stored> {
+  const call = caller(owner);
+  const [entry, fileId] = [newId(), newId()];
+  await call('/api/check_ins', { json: { id: entry, content: 'An entry with a file' } });
+  const file = { name: 'photo.jpg', bytes: photo };
+  await call('/api/storage/log-files', { form: formOf({ check_in_id: entry, id: fileId }, file) });
+  await call('/api/storage/profile-photos', { form: formOf({}, file) });
+  const resume = await call('/api/storage/resumes', { form: formOf({}, { name: 'cv.pdf', bytes: pdf() }) });
+  return { fileId, resumeId: (resume.json() as { id: string }).id };
+}
+
+/** The addresses of what `storeFiles` has stored, and of the public page in its three formats. */
+export async function addressesOf(owner: Owner, { fileId, resumeId }: Stored): Promise<Addresses> {
+  const call = caller(owner);
+  const { slug } = owner;
+  const signed = async (path: string) => {
+    const reply = await call(`${path}/sign`, { json: { as: 'view' } });
+    return (reply.json() as { url: string }).url;
+  };
+  const avatarAt = async (path: string) =>
+    ((await call(path)).json() as { avatar_url: string | null }).avatar_url!;
+  const page = (await call(`/${slug}`)).body.toString();
+  const publicFile = new RegExp(`/api/public_profiles/${slug}/files/[\\w-]+\\?as=view`).exec(page)![0];
+  const redirect = await call(publicFile);
+  return {
+    'GET /guide/:name': ['/guide/proof-of-work'],
+    'GET /:segment': [`/${slug}`, `/${slug}.json`, `/${slug}?utm_source=a-link`],
+    'GET /api/storage/object/log-files/:id': [await signed(`/api/storage/log-files/${fileId}`)],
+    'GET /api/storage/object/resumes/:id': [await signed(`/api/storage/resumes/${resumeId}`)],
+    'GET /api/storage/public/profile-photos/:user/:name': [await avatarAt('/api/profiles')],
+    'GET /api/public_profiles/:slug/photo/:key': [await avatarAt(`/api/public_profiles/${slug}`)],
+    'GET /api/public_profiles/:slug/files/:key': [publicFile],
+    'GET /api/storage/object/public-logbooks/:slug/:key': [redirect.headers.location!],
+  };
+}
