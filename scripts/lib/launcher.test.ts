@@ -9,6 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 // The launcher is plain JavaScript for old Node versions, and has no types to import.
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const { fits } = (await import(at('node.mjs'))) as { fits(version: string, ranges: string): boolean };
+const { withoutSeparator } = (await import(at('commands.mjs'))) as {
+  withoutSeparator(args: string[]): string[];
+};
 const { gapIn } = (await import(at('install.mjs'))) as { gapIn(output: string): string };
 const { stampOf } = (await import(at('stamp.mjs'))) as { stampOf(paths: string[]): string };
 
@@ -31,6 +34,11 @@ test('a Node version fits only if it is in the ranges of package.json', () => {
   const others = ['16.20.2', '20.20.2', '22.22.1', '22.9.9', '23.99.0', '24.14.9', '25.1.0'];
   expect(fitting.filter((version) => !fits(version, engines.node))).toEqual([]);
   expect(others.filter((version) => fits(version, engines.node))).toEqual([]);
+});
+
+test('arguments after "--" are the same with npm, which takes it away, and without npm', () => {
+  expect(withoutSeparator(['--', 'proxies', '--', 'x'])).toEqual(['proxies', '--', 'x']);
+  expect(withoutSeparator(['proxies'])).toEqual(['proxies']);
 });
 
 test('a stamp changes only with the content or name of a file', () => {
