@@ -121,6 +121,17 @@ export type ManagerAccess = z.infer<typeof managerAccess>;
 const id = z.strictObject({ id: uuid });
 const address = z.string().check(z.maxLength(500));
 
+const inviteRefusals = [
+  'invalid_email',
+  'own_address',
+  'invitation_exists',
+  'invitation_declined',
+  'plan_required',
+  'too_many_pending',
+  'too_many_tries',
+  'id_taken',
+] as const;
+
 export const operations = {
   'GET /api/team_invitations': operation({
     summary: "The caller's own pending, declined and expired invitations, newest first",
@@ -153,16 +164,7 @@ export const operations = {
       status: ignored,
     }),
     answer: invitation,
-    refusals: [
-      'invalid_email',
-      'own_address',
-      'invitation_exists',
-      'invitation_declined',
-      'plan_required',
-      'too_many_pending',
-      'too_many_tries',
-      'id_taken',
-    ],
+    refusals: inviteRefusals,
   }),
   'DELETE /api/team_invitations/:id': operation({
     summary: 'Withdraw an invitation, or take one that was declined or has expired off the list; idempotent',
@@ -186,19 +188,7 @@ export const operations = {
       manager_email: ignored,
     }),
     answer: invitation,
-    refusals: [
-      'invalid_email',
-      'own_address',
-      'invitation_exists',
-      'invitation_declined',
-      'plan_required',
-      'too_many_pending',
-      'too_many_tries',
-      'id_taken',
-      'invitation_invalid',
-      'resend_too_soon',
-      'resends_used_up',
-    ],
+    refusals: [...inviteRefusals, 'invitation_invalid', 'resend_too_soon', 'resends_used_up'],
   }),
   'POST /api/functions/v1/get-invitation-by-token': operation({
     summary: 'What an invitation link is for',

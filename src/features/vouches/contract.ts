@@ -172,6 +172,16 @@ const id = z.strictObject({ id: uuid });
 export const uploadFields = z.object({ vouch_id: uuid, id: uuid });
 const token = z.string().check(z.maxLength(500));
 
+const newVouchRefusals = [
+  'missing_fields',
+  'invalid_email',
+  'own_address',
+  'text_too_long',
+  'id_taken',
+  'too_many_tries',
+] as const;
+const resendRefusals = ['vouch_closed', 'resends_used_up', 'resend_too_soon', 'email_waiting'] as const;
+
 export const operations = {
   'GET /api/vouches': operation({
     summary: 'The vouches of the caller with their files, newest first',
@@ -206,21 +216,14 @@ export const operations = {
       created_at: ignored,
     }),
     answer: vouch,
-    refusals: [
-      'missing_fields',
-      'invalid_email',
-      'own_address',
-      'text_too_long',
-      'id_taken',
-      'too_many_tries',
-    ],
+    refusals: newVouchRefusals,
   }),
   'POST /api/vouches/:id/resend': operation({
     summary: 'Email the reference a new link; the earlier link stops working once that email leaves',
     access: 'session',
     params: id,
     answer: vouch,
-    refusals: ['vouch_closed', 'resends_used_up', 'resend_too_soon', 'email_waiting'],
+    refusals: resendRefusals,
   }),
   'POST /api/functions/v1/send-vouch-verification': operation({
     summary:
@@ -244,18 +247,7 @@ export const operations = {
       appUrl: ignored,
     }),
     answer: vouch,
-    refusals: [
-      'missing_fields',
-      'invalid_email',
-      'own_address',
-      'text_too_long',
-      'id_taken',
-      'too_many_tries',
-      'vouch_closed',
-      'resends_used_up',
-      'resend_too_soon',
-      'email_waiting',
-    ],
+    refusals: [...newVouchRefusals, ...resendRefusals],
   }),
   'POST /api/vouches/:id/withdraw': operation({
     summary: 'Withdraw an unanswered vouch: its link stops working; idempotent',
