@@ -230,7 +230,6 @@ async function run(
   reply: FastifyReply,
 ): Promise<unknown> {
   const hash = accessTokenHash(request);
-  if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
   const purpose = request.method === 'GET' || operation.readsOnly ? 'read' : 'write';
   const refuseIfKnown = async (error: unknown) => {
