@@ -90,7 +90,7 @@ async function measureAll(): Promise<void> {
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
   await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));
   await part('bundles', async () => bundleRows());
-  await part('lighthouse', async () => lighthouseRows(small.instance));
+  await part('lighthouse', () => lighthouseRows(small.instance));
 }
 
 function report(): void {

@@ -34,7 +34,7 @@ export async function publicPageRows(loader: Loader, length: Length, instance: I
 
 const published = new WeakMap<Instance, Promise<void>>();
 
-/** Makes sure that the page is there, with verified vouches. */
+/** Makes sure that the page is there, with verified vouches, and listed by search engines. */
 export function publish(instance: Instance): Promise<void> {
   const made = published.get(instance) ?? publishNow(instance);
   published.set(instance, made);
@@ -46,7 +46,10 @@ async function publishNow(instance: Instance): Promise<void> {
   await instance.asOwner(async (owner) => {
     // Only a verified owner's logbook is public.
     await owner.query('update users set email_verified_at = now() where id = $1', [id]);
-    await owner.query('update profiles set slug = $2, is_public = true where user_id = $1', [id, slug]);
+    await owner.query(
+      'update profiles set slug = $2, is_public = true, allows_search = true where user_id = $1',
+      [id, slug],
+    );
     await owner.query(
       `insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name,
          reference_email, reference_position, status, verified_at, content_sha256, statement)

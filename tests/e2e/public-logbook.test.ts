@@ -1,6 +1,7 @@
 // The public logbook as its visitors use it. What it shows to whom is tested in
 // src/features/public-logbook/server/routes.test.ts.
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expectNoSidewaysScroll, phone } from './support/looks.ts';
 import { openRequestForm, publishPage, vouchSlip } from './support/public-logbook-states.ts';
@@ -57,6 +58,24 @@ test('a visitor reads a public logbook on a phone, opens its files and asks a re
   await expect(page.getByRole('status')).toContainText('Request sent!');
   await expect(page.getByText('The reference will receive your verification request.')).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test('a public logbook that allows search, without vouches, has what Lighthouse expects of a page to find', async ({
+  person,
+  openContext,
+}) => {
+  const slug = `ada-${randomUUID().slice(0, 8)}`;
+  await person.patch('/api/profiles', { slug, allows_search: true });
+  const page = await (await openContext(phone)).newPage();
+  const response = await page.goto(`/${slug}`);
+  expect([response?.status(), response?.headers()['x-robots-tag']]).toEqual([200, undefined]);
+  const head = page.locator('head');
+  await expect(head.locator('meta[name=robots]')).toHaveCount(0);
+  await expect(head.locator('meta[name=description]')).toHaveAttribute('content', /^.{20,160}$/);
+  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`^http.*/${slug}$`));
+  // Lighthouse requests it as the page does, under the policy of the page.
+  const robots = await page.evaluate(async () => (await fetch('/robots.txt')).text());
+  expect(robots).toContain('Sitemap: ');
 });
 
 test('a public logbook needs no script, is printed without controls, and is gone once its owner turns it off', async ({
