@@ -10,7 +10,14 @@ import { secretMarkOf } from '#platform/backup/write-archive.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
-import { openJobsPool, prepareDatabase, prepareRoles, reachDatabase } from '#platform/database/open.ts';
+import {
+  explainingFullDisk,
+  openJobsPool,
+  prepareRoles,
+  prepareSchema,
+  reachDatabase,
+} from '#platform/database/open.ts';
+import { beginRestore, endRestore } from '#platform/database/unfinished-restore.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
 import { disclaimFiles } from '#platform/files/owner-mark.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -32,13 +39,13 @@ async function restore(config: Config, path: string): Promise<void> {
     const { manifest } = archive;
     migrationsOf(manifest, migrations);
     console.log(`The archive of ${manifest.createdAt}, version ${manifest.version}, is complete.`);
-    await restoreInto(config, archive);
+    await restoreInto(config, path, archive);
   } finally {
     archive.close();
   }
 }
 
-async function restoreInto(config: Config, archive: Archive): Promise<void> {
+async function restoreInto(config: Config, path: string, archive: Archive): Promise<void> {
   const { manifest } = archive;
   // Without a secret in the archive or the settings, a new one is created.
   const appSecret =
@@ -49,24 +56,28 @@ async function restoreInto(config: Config, archive: Archive): Promise<void> {
     const store = await openFileStore(config);
     await database.asOwner((owner) => requireEmpty(owner, database.roles));
     // A restore point has no files: it belongs to the storage in place, which its database owns already.
-    if (manifest.files) {
-      await requireNoOtherFiles(store, buckets, archive);
-      await disclaimFiles(store);
-    }
+    if (manifest.files) await requireNoOtherFiles(store, buckets, archive);
+
+    // From here on, Logbook does not start before everything is restored.
+    await database.asOwner((owner) => beginRestore(owner, path));
+    if (manifest.files) await disclaimFiles(store);
     if (config.appSecret === undefined) replaceSecret(config.dataDir, appSecret);
 
     await restoreFiles(store, archive, (done, of) => line.show(`files: ${done} of ${of}`));
-    await database.asOwner((owner) => prepareRoles(owner, database));
-    await createJobTables(database);
-    const { rows, unknown } = await database.asOwner((owner) =>
-      restoreRows(owner, {
-        ...{ archive, migrations, roles: database.roles },
-        onTable: (done, of) => line.show(`tables: ${done} of ${of}`),
-      }),
-    );
-    line.end();
-    const migrated = await prepareDatabase({ ...options, migrations });
-    await migrated.stop();
+    const { rows, unknown } = await explainingFullDisk(database.folder, async () => {
+      await database.asOwner((owner) => prepareRoles(owner, database));
+      await createJobTables(database);
+      const restored = await database.asOwner((owner) =>
+        restoreRows(owner, {
+          ...{ archive, migrations, roles: database.roles },
+          onTable: (done, of) => line.show(`tables: ${done} of ${of}`),
+        }),
+      );
+      line.end();
+      await prepareSchema({ ...options, migrations }, database);
+      return restored;
+    });
+    await database.asOwner(endRestore);
     console.log(
       `Restored ${rows} rows, ${archive.files.length} files and ${archive.jobs.length} pending jobs.`,
     );

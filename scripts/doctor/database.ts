@@ -7,6 +7,7 @@ import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { migrationsIn, readMigrations } from '#platform/database/migrate.ts';
 import { mostConnections, parseUrl } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
+import { restoreRefusal, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
 import { counted } from '../lib/counted.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
 
@@ -155,6 +156,11 @@ function ofConnections(config: Config, { connections }: Server): Finding {
 }
 
 async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Finding[]> {
+  const restore = await unfinishedRestore(client);
+  if (restore) {
+    const { what, why, fix } = restoreRefusal(restore);
+    return [fault(what, why, fix)];
+  }
   if (is_new) return [ok('The database is empty. The first start creates its tables.')];
   const applied = (await migrationsIn(client)).map(({ name }) => name);
   const known = readMigrations('migrations').map(({ name }) => name);

@@ -227,6 +227,7 @@ it('the doctor finds no fault in a running installation, and names what is wrong
       (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
     );
   sink.behave = () => 'take';
+  expect(program.log()).toContain('Warning: OPERATOR_NAME and OPERATOR_CONTACT are not set');
   const started = performance.now();
   const good = await doctor();
   expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('faults: 0')]);
@@ -237,7 +238,13 @@ it('the doctor finds no fault in a running installation, and names what is wrong
     'is ready.',
   ])
     expect(good.stdout).toContain(line);
+  // A warning each, as at the start.
+  for (const name of ['OPERATOR_NAME', 'OPERATOR_CONTACT'])
+    expect(good.stdout).toContain(`warning  ${name} is not set.`);
   measured.push(`doctor ${Math.round(performance.now() - started)} ms`);
+
+  const named = await doctor({ OPERATOR_NAME: 'Ada Example', OPERATOR_CONTACT: 'https://example.org/ada' });
+  expect([named.code, named.stdout]).toEqual([0, expect.not.stringContaining('OPERATOR')]);
 
   const broken = await doctor({
     APP_URL: 'https://127.0.0.1:9',

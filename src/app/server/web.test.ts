@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { instanceOf } from './document.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,6 +22,15 @@ test('the document has the escaped settings and a policy that allows only its ow
   const hash = createHash('sha256').update(script).digest('base64');
   expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`);
   expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
+});
+
+test('pages say that emails are held only in production mode without a mail server', async () => {
+  const production = { NODE_ENV: 'production', APP_URL: 'https://logbook.example' };
+  const settings: NodeJS.ProcessEnv[] = [{}, production, { ...production, SMTP_URL: 'smtp://mail.example' }];
+  const held = settings.map((env) => instanceOf(readConfig(env)).heldText?.title);
+  expect(held).toEqual([undefined, 'Email is not set up here yet', undefined]);
+  const { text } = await app.anonymous().call('GET /auth');
+  expect(text).not.toContain('heldText');
 });
 
 test('an anonymous visitor gets the dashboard', async () => {

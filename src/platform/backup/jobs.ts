@@ -36,3 +36,14 @@ const addSql = statement({
 export async function addJob(owner: pg.ClientBase, { task, payload, key, runAt }: JobLine): Promise<void> {
   await query(owner, addSql, [task, JSON.stringify(payload), key, runAt]);
 }
+
+const deleteSql = statement({
+  text: `select count(*)::int as count
+    from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
+  row: { count: t.int },
+});
+
+/** Deletes all jobs: those of an instance that was started and never used, or of an interrupted restore. */
+export async function deleteJobs(owner: pg.ClientBase): Promise<void> {
+  await query(owner, deleteSql);
+}

@@ -1,5 +1,5 @@
-// Loads the rows of an archive in one transaction, so that an interrupted restore leaves the database as it was. The rows
-// are loaded into the schema that they were read from; the start migrates it. Triggers come with the functions, which are
+// Loads the rows of an archive in one transaction: an interrupted restore leaves the database without any, or with all, in
+// which case its repetition replaces them. The rows are loaded into the schema that they were read from; the start migrates it. Triggers come with the functions, which are
 // created after the last migration, so none is active here.
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,8 @@ import { readMigrations, underMigrationLock } from '../database/migrate.ts';
 import type { Roles } from '../database/roles.ts';
 import { appliedFiles, applyFile, changeSchema, type SqlFile } from '../database/sql-files.ts';
 import { query, statement } from '../database/statement.ts';
-import { addJob } from './jobs.ts';
+import { markRowsRestored, unfinishedRestore } from '../database/unfinished-restore.ts';
+import { addJob, deleteJobs } from './jobs.ts';
 import { rowsEntry, type Manifest } from './manifest.ts';
 import { meter } from './meter.ts';
 import type { Archive } from './read-archive.ts';
@@ -40,7 +41,7 @@ const connectedSql = statement({
 /** Ended connections are listed for a moment longer. */
 const disconnectChecks = { attempts: 15, everyMs: 200 };
 
-/** Throws StartRefusal if the database is in use or has data. */
+/** Throws StartRefusal if the database is in use, or has data that is not of an interrupted restore. */
 export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const [connected] = await query(owner, connectedSql, [[roles.app, roles.jobs]]);
@@ -56,6 +57,7 @@ export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void
     // Within a transaction, the list would stay the same.
     await owner.query('select pg_stat_clear_snapshot()');
   }
+  if ((await unfinishedRestore(owner))?.hasRows) return;
   if (await hasData(owner, await readTables(owner))) {
     throw new StartRefusal({
       what: 'This instance already has data.',
@@ -89,7 +91,7 @@ export async function restoreRows(owner: pg.Client, options: Options): Promise<R
     changeSchema(owner, async () => {
       rows = 0;
       await requireEmpty(owner, roles);
-      await dropEmptySchema(owner);
+      await dropSchema(owner);
       await appliedFiles(owner);
       for (const file of files) await applyFile(owner, file, roles);
       const created = await readTables(owner);
@@ -104,7 +106,9 @@ export async function restoreRows(owner: pg.Client, options: Options): Promise<R
       }
       for (const { name, value } of sequences)
         await owner.query('select setval(to_regclass($1), $2)', [quoted(name), value]);
+      await deleteJobs(owner);
       for (const job of archive.jobs) await addJob(owner, job);
+      await markRowsRestored(owner);
     }),
   );
   return { rows, unknown };
@@ -115,8 +119,11 @@ const migrationsTableSql = statement({
   row: { name: t.nullable(t.text) },
 });
 
-/** An instance that was started and never used has a schema, which may be newer than the archive's. */
-async function dropEmptySchema(owner: pg.Client): Promise<void> {
+/**
+ * An instance that was started and never used has a schema, which may be newer than the archive's. After an interrupted
+ * restore, it has the archive's rows.
+ */
+async function dropSchema(owner: pg.Client): Promise<void> {
   // Without it, the tables are those of another program.
   if ((await query(owner, migrationsTableSql))[0]!.name === null) return;
   const tables = await readTables(owner);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { migrationsIn } from '../database/migrate.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
+import { refuseUnfinishedRestore } from '../database/unfinished-restore.ts';
 import { pendingJobs } from './jobs.ts';
 import type { JobLine, Manifest } from './manifest.ts';
 import type { NamedFile } from './named-file.ts';
@@ -22,6 +23,7 @@ const unknownBytes = 256 * 1024;
 
 /** Reads what belongs to the transaction's snapshot. It asks only the database, which ends a transaction that pauses. */
 export async function readSnapshot(owner: pg.Client, readNamed: ReadNamed | undefined): Promise<Snapshot> {
+  await refuseUnfinishedRestore(owner);
   const tables = await readTables(owner);
   if (tables.length === 0) {
     throw new StartRefusal({

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import * as t from '../database/columns.ts';
 import { query, statement } from '../database/statement.ts';
+import { restoreTable } from '../database/unfinished-restore.ts';
 
 export type Table = {
   /** With its schema, such as `public.users`. */
@@ -31,6 +32,7 @@ const tablesSql = statement({
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'app') and c.relkind = 'r'
       and c.oid is distinct from to_regclass('public.logbook_migrations')
+      and c.oid is distinct from to_regclass('${restoreTable}')
     order by 1`,
   row: { name: t.text, columns: t.texts, parents: t.texts },
 });

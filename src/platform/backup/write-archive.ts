@@ -2,12 +2,13 @@
 // read, so that a migration never waits for them.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { makeFolder, whyNoFolder } from '../config/make-folder.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { freeBytes } from '../disk/free-bytes.ts';
 import { isDiskFull } from '../disk/full-disk.ts';
@@ -72,9 +73,11 @@ export async function writeArchive(parts: Parts): Promise<Written> {
   const started = performance.now();
   const { owner, path } = parts;
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  try {
+    makeFolder(folder, 0o700);
+  } catch (error) {
     throw unusable(folder, error);
-  });
+  }
   const partial = partialPath(path);
   // Ends a statement in progress, too, such as the wait for another backup.
   const abort = () => void owner.end();
@@ -247,8 +250,7 @@ function unusable(folder: string, cause: unknown): StartRefusal {
   return new StartRefusal(
     {
       what: `No backup can be written to ${folder}.`,
-      why: (cause as Error).message,
-      fix: 'Let the user of Logbook write to this folder, or set BACKUP_DIR to another one.',
+      ...whyNoFolder(cause as NodeJS.ErrnoException, 'BACKUP_DIR'),
     },
     { cause },
   );

@@ -97,7 +97,7 @@ test('a NODE_ENV that was meant as production is refused, and other environments
     expect(readConfig({ NODE_ENV }).mode).toBe('try');
 });
 
-describe('a DATA_DIR that cannot be used', () => {
+describe('a folder that cannot be used', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'logbook-data-dir-'));
@@ -109,26 +109,61 @@ describe('a DATA_DIR that cannot be used', () => {
     return refusedBy(() => makeDataFolder(dataDir));
   };
 
-  test('is refused if it is a file, or below one, without advice to free disk space', () => {
+  test('is refused as DATA_DIR if it is a file, or below one, without advice to free disk space', () => {
     const { what, why, fix } = refused(join(folder, 'file'))!;
-    expect(what + why).toMatch(/is not a folder.*There is a file/);
+    expect(what + why).toMatch(/cannot be created.*There is a file/);
     expect(fix).not.toContain('disk space');
-    expect(refused(join(folder, 'file/data'))!.why).toContain('A part of the path is a file.');
+    expect(refused(join(folder, 'file/a/b'))!.why).toContain('A part of the path is a file.');
   });
 
-  // In a process of its own: one that hangs must not hang the test.
-  test.each(['/proc/logbook', '/proc/logbook/a/b', '/sys/logbook'])(
-    'is refused at %s, where the system lets no one create folders',
-    async (dataDir) => {
-      const script = `import { makeDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))};
-        try { makeDataFolder(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.report); }`;
-      const node = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-        timeout: 20_000,
-      });
-      const { stdout } = await node;
-      expect(stdout).toContain(`The data folder ${dataDir} cannot be created.`);
-      expect(stdout).toContain('DATA_DIR');
-      expect(stdout).not.toContain('disk space');
+  /** What needs a folder, as code, and how it refuses one. */
+  const users = [
+    {
+      by: 'the data folder',
+      setting: 'DATA_DIR',
+      refuses: (path: string) => `The data folder ${path} cannot be created.`,
+      code: (path: string) => `(await import('./data-folder.ts')).makeDataFolder('${path}')`,
+    },
+    {
+      by: 'the file storage',
+      setting: 'DATA_DIR',
+      refuses: (path: string) => `The data folder ${path} cannot be created.`,
+      code: (path: string) =>
+        `await (await import('../files/open-store.ts')).openFileStore({ dataDir: '${path}' })`,
+    },
+    {
+      by: 'a backup',
+      setting: 'BACKUP_DIR',
+      refuses: (path: string) => `No backup can be written to ${path}.`,
+      code: (path: string) =>
+        `await (await import('../backup/write-archive.ts')).writeArchive({ path: '${path}/a.zip' })`,
+    },
+  ];
+
+  /** Runs code in a process of its own, because one that hangs must not hang the test. Returns the refusal. */
+  async function reportOf(code: string): Promise<string> {
+    const script = `try { ${code} } catch (error) { console.log(error.report); }`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      timeout: 20_000,
+      cwd: import.meta.dirname,
+    });
+    return stdout;
+  }
+
+  test.each(users)(
+    'is refused as $setting in /proc and /sys, where no one can create folders, by $by',
+    async (user) => {
+      for (const path of ['/proc/logbook', '/proc/logbook/a/b', '/sys/logbook']) {
+        const report = await reportOf(user.code(path));
+        expect(report).toContain(user.refuses(path));
+        expect(report).toContain(`another folder with ${user.setting}`);
+        expect(report).not.toContain('disk space');
+      }
     },
   );
+
+  test('is refused as BACKUP_DIR if it is a file', async () => {
+    const report = await reportOf(users[2]!.code(join(folder, 'file')));
+    expect(report).toContain('There is a file with this name.');
+  });
 });

@@ -25,19 +25,20 @@ const stateSql = statement({
 export async function refuseCopiedOwners(owner: pg.Client, roles: Roles, database: string): Promise<void> {
   const [state] = await query(owner, stateSql, [roles.app, roles.jobs]);
   const { me, foreign_owners, worker_closed, app_closed } = state!;
+  // First, because changing the owners would not help.
+  if (app_closed) {
+    throw new StartRefusal({
+      what: `The role ${roles.app} may not use the tables of this database.`,
+      why: 'It lacks USAGE on the schema app. A copy that was made with --no-privileges (-x), or for roles with another DATABASE_ROLE_PREFIX, has none of the rights that the migrations gave it, which are rights on single columns and functions.',
+      fix: 'Make the copy again with its privileges, on a server that has these roles, or restore a backup of Logbook.',
+    });
+  }
   if (foreign_owners.length > 0 || worker_closed) {
     const others = foreign_owners.length > 0 ? foreign_owners.join(', ') : me;
     throw new StartRefusal({
       what: 'The tables of this database belong to another role than Logbook needs.',
       why: `They belong to ${others}. A copy that was made with pg_restore --no-owner belongs to the role that restored it. Logbook needs ${me} as the owner, and ${roles.jobs} as the owner of the schema graphile_worker.`,
       fix: `As an administrator of the server, run this in the database ${database}, then start again:\n${changeOwners(me, roles.jobs)}`,
-    });
-  }
-  if (app_closed) {
-    throw new StartRefusal({
-      what: `The role ${roles.app} may not use the tables of this database.`,
-      why: 'A copy that was made with --no-privileges (-x), or for roles with another DATABASE_ROLE_PREFIX, has no rights for it.',
-      fix: 'Make the copy again with its privileges, on a server that has these roles, or restore a backup of Logbook.',
     });
   }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   asAdmin,
@@ -11,9 +12,10 @@ import { readConfig } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { migrateWorker } from '../jobs/worker.ts';
 import * as t from './columns.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase, type Database } from './open.ts';
 import { statement } from './statement.ts';
 import { transact } from './transaction.ts';
+import { beginRestore, endRestore } from './unfinished-restore.ts';
 
 let other: OtherPostgres;
 beforeAll(async () => {
@@ -58,30 +60,77 @@ test("on the operator's PostgreSQL, startup creates the roles and requests run a
   await database.close();
 });
 
+/** Copies a database with the system's own programs. `flags` are those of pg_restore. */
+async function copyDatabase(from: string, to: string, flags: string[]): Promise<void> {
+  await asAdmin(other, `create database ${to} owner ${from}`);
+  const admin = other.admin.replace(/\/postgres$/, '');
+  const dump = execFileSync(join(programs(), 'pg_dump'), ['--format=custom', `${admin}/${from}`]);
+  execFileSync(join(programs(), 'pg_restore'), [...flags, `--dbname=${admin}/${to}`], { input: dump });
+}
+
+/** The refusal of a start. */
+async function refusalOf(...parts: Parameters<typeof open>): Promise<StartRefusal> {
+  const refusal = await open(...parts).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartRefusal);
+  return refusal as StartRefusal;
+}
+
+/** Whether requests and jobs work. */
+async function enqueueOn(database: Database): Promise<void> {
+  await migrateWorker(database.jobs);
+  await transact(database.app, null, (tx) => tx.enqueue('send-recovery', { email: 'a@example.com' }));
+  await database.close();
+}
+
 test('a copy that pg_restore made without owners is refused with the SQL that makes it usable, and starts after it', async () => {
   const original = await createOwnedDatabase('original', 'createrole');
   const env = { DATABASE_ROLE_PREFIX: 'copied' };
-  const first = await open(original, undefined, env);
-  await migrateWorker(first.jobs);
-  await transact(first.app, null, (tx) => tx.enqueue('send-recovery', { email: 'a@example.com' }));
-  await first.close();
-  await asAdmin(other, 'create database replica owner original');
-  const admin = other.admin.replace(/\/postgres$/, '');
-  const dump = execFileSync(join(programs(), 'pg_dump'), ['--format=custom', `${admin}/original`]);
-  const restore = ['--no-owner', `--dbname=${admin}/replica`];
-  execFileSync(join(programs(), 'pg_restore'), restore, { input: dump });
+  await enqueueOn(await open(original, undefined, env));
+  await copyDatabase('original', 'replica', ['--no-owner']);
 
   const copy = original.replace(/original$/, 'replica');
-  const refusal = await open(copy, undefined, env).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartRefusal);
-  const { what, why, fix } = refusal as StartRefusal;
+  const { what, why, fix } = await refusalOf(copy, undefined, env);
   expect(what).toContain('belong to another role');
   expect(why).toContain('They belong to admin.');
   await asAdmin(other, fix.slice(fix.indexOf('\n')), 'replica');
-  const database = await open(copy, undefined, env);
-  await migrateWorker(database.jobs);
-  await transact(database.app, null, (tx) => tx.enqueue('send-recovery', { email: 'b@example.com' }));
-  await database.close();
+  await enqueueOn(await open(copy, undefined, env));
+});
+
+test('a copy that pg_restore made without privileges is refused with the missing right, and a copy with them starts', async () => {
+  const original = await createOwnedDatabase('privileged', 'createrole');
+  const env = { DATABASE_ROLE_PREFIX: 'privileged' };
+  await enqueueOn(await open(original, undefined, env));
+  for (const flags of [['-x'], ['--no-owner', '-x']]) {
+    await copyDatabase('privileged', 'bare', flags);
+    const { what, why, fix } = await refusalOf(original.replace(/privileged$/, 'bare'), undefined, env);
+    expect(what).toBe('The role privileged_app may not use the tables of this database.');
+    expect(why).toContain('USAGE on the schema app');
+    expect(fix).toContain('with its privileges');
+    await asAdmin(other, 'drop database bare');
+  }
+  await copyDatabase('privileged', 'whole', []);
+  await enqueueOn(await open(original.replace(/privileged$/, 'whole'), undefined, env));
+});
+
+test('a database into which a restore has not finished is refused, with the command that repeats it', async () => {
+  const url = await createOwnedDatabase('half_restored', 'createrole');
+  const env = { DATABASE_ROLE_PREFIX: 'half_restored' };
+  const asOwner = async (work: (owner: pg.Client) => Promise<void>) => {
+    const owner = new pg.Client(url);
+    await owner.connect();
+    await work(owner).finally(() => owner.end());
+  };
+  await asOwner((owner) => beginRestore(owner, '/backups/earlier.zip'));
+  await asOwner((owner) => beginRestore(owner, "/backups/Ada's archive.zip"));
+  const { what, fix } = await refusalOf(url, undefined, env);
+  expect(what).toBe('A restore into this instance has not finished.');
+  expect(fix).toContain(String.raw`npm run restore -- '/backups/Ada'\''s archive.zip'`);
+  await asOwner(async (owner) => {
+    const { rows } = await owner.query("select from pg_roles where rolname like 'half_restored_%'");
+    expect(rows).toHaveLength(0);
+    await endRestore(owner);
+  });
+  await enqueueOn(await open(url, undefined, env));
 });
 
 test('settings that someone gave the roles do not outlive a start', async () => {

@@ -17,6 +17,7 @@ import { isPoolerRefusal, poolerRefusal, refuseOtherSession } from './pooler.ts'
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
 import { statementMs } from './transaction.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 export type AsOwner = <T>(work: (owner: pg.Client) => Promise<T>) => Promise<T>;
 
@@ -119,11 +120,14 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   const reached = await reachDatabase(options);
   const { target, owner, roles, folder, asOwner, description, stop } = reached;
   try {
-    const callKeys = await prepareSchema(options, reached);
+    const callKeys = await explainingFullDisk(folder, async () => {
+      await asOwner(refuseUnfinishedRestore);
+      return prepareSchema(options, reached);
+    });
     return { address: { target, owner, roles, callKeys, folder }, asOwner, description, stop };
   } catch (error) {
     await stop();
-    throw (folder && (await fullDiskCause(folder, error as Error))) ?? error;
+    throw error;
   }
 }
 
@@ -214,8 +218,20 @@ async function fullDiskCause(folder: string, error: Error): Promise<StartRefusal
   return isExplained ? undefined : noRoomIn(folder, error.message);
 }
 
-/** Brings roles and schema up to date. Returns the keys that sign calls. */
-async function prepareSchema(
+/** Runs work on a database. If it fails because the disk of the embedded server is full, throws a StartRefusal. */
+export async function explainingFullDisk<T>(folder: string | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw (folder && (await fullDiskCause(folder, error as Error))) ?? error;
+  }
+}
+
+/**
+ * Brings roles and schema up to date. Returns the keys that sign calls. `prepareDatabase` is for all who would use the
+ * database then: this alone is for a restore, which has to migrate what it has not yet restored completely.
+ */
+export async function prepareSchema(
   { config, migrations, say, beforeMigrating }: PrepareOptions,
   reached: ReachedDatabase,
 ): Promise<CallKeys> {

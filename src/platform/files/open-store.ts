@@ -1,6 +1,7 @@
 // The file storage that the configuration names. The driver for buckets is loaded only if it is needed.
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { makeDataFolder } from '../config/data-folder.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './store.ts';
 
@@ -14,7 +15,7 @@ export async function openFileStore(
   config: Config,
   warn: (message: string) => void = toErrorOutput,
 ): Promise<FileStore> {
-  const root = join(config.dataDir, 'files');
+  const root = join(makeDataFolder(config.dataDir), 'files');
   if (!config.objectStorage) return diskStore(root);
   const { s3Store } = await import('./s3-store.ts');
   return s3Store(config.objectStorage, root, warn);

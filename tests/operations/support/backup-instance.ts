@@ -161,8 +161,12 @@ export async function rowsOf(client: pg.Client): Promise<Record<string, string>>
 
 export type Script = { process: ChildProcess; done: Promise<{ code: number | null; output: string }> };
 
-/** Starts `npm run backup` or `npm run restore`, without its installation. `env` are its settings. */
-export function startScript(name: 'backup' | 'restore', args: string[], env: Record<string, string>): Script {
+/** Starts an operator's command, such as `npm run backup`, without its installation. `env` are its settings. */
+export function startScript(
+  name: 'admin' | 'backup' | 'doctor' | 'restore',
+  args: string[],
+  env: Record<string, string>,
+): Script {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     env: { PATH: '/usr/bin:/bin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
