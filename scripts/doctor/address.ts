@@ -1,6 +1,11 @@
 // The public address: whether it leads to this instance, through the proxy, with live events.
+import { randomBytes } from 'node:crypto';
+import { request as sendHttp } from 'node:http';
+import { request as sendHttps } from 'node:https';
 import type { Config } from '#platform/config/config.ts';
 import { readVersion } from '#platform/config/version.ts';
+import { livePath } from '#platform/http/live-path.ts';
+import { newToken } from '#platform/secrets/secrets.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
 
 const withinMs = 5_000;
@@ -97,17 +102,32 @@ async function checkAddress({ appUrl }: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** Without a session, the server accepts the connection and closes it: that it was accepted is what counts. */
 async function liveFinding(appUrl: string): Promise<Finding> {
-  const socket = new WebSocket(`${appUrl.replace(/^http/, 'ws')}/api/live`);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), withinMs);
-  socket.addEventListener('open', () => resolve(true));
-  socket.addEventListener('error', () => resolve(false));
-  const isOpen = await promise;
-  clearTimeout(timer);
-  socket.close();
-  if (isOpen) return ok('Live events reach APP_URL.');
+  if (await opensSocket(appUrl)) return ok('Live events reach APP_URL.');
   const why = 'The proxy does not pass WebSockets on, so pages do not update by events.';
   return fault('Live events do not reach APP_URL.', why, 'Let the proxy pass on Upgrade and Connection.');
+}
+
+/** Whether a WebSocket gets through. With the token of no session, the server accepts it and closes it at once. */
+function opensSocket(appUrl: string): Promise<boolean> {
+  const url = new URL(livePath, appUrl);
+  const send = url.protocol === 'https:' ? sendHttps : sendHttp;
+  const headers = {
+    ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    'sec-websocket-key': randomBytes(16).toString('base64'),
+    authorization: `Bearer ${newToken()}`,
+  };
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const request = send(url, { headers, signal: AbortSignal.timeout(withinMs) });
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    resolve(true);
+  });
+  request.on('response', (response) => {
+    response.resume();
+    resolve(false);
+  });
+  request.on('error', () => resolve(false));
+  request.end();
+  return promise;
 }

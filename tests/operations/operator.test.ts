@@ -1,8 +1,9 @@
 // What the operator sees: the log, which must contain no secrets and no personal data, the figures of all workers, and
 // `npm run doctor`.
 import { execFile } from 'node:child_process';
-import { connect } from 'node:net';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -261,6 +262,16 @@ it('the doctor finds no fault in a running installation, and names what is wrong
   // The port of the mail server, which does not speak HTTP.
   const other = await doctor({ PORT: new URL(sink.url).port });
   expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('Logbook does not respond at')]);
+  // A proxy that passes requests on without Upgrade.
+  const proxy = createServer(({ url }, response) => {
+    response.statusCode = url === '/api/version' ? 200 : 404;
+    response.end('{"version":"1"}');
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const dumb = await doctor({ APP_URL: `http://127.0.0.1:${port}` });
+  proxy.close();
+  expect([dumb.code, dumb.stdout]).toEqual([1, expect.stringContaining('Live events do not reach APP_URL.')]);
   const invalid = await doctor({ SIGNUPS: 'maybe', BACKUP_KEEP: '-1' });
   expect([invalid.code, invalid.stdout]).toEqual([
     1,
