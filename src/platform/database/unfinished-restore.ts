@@ -5,46 +5,45 @@ import { StartRefusal } from '../config/start-refusal.ts';
 import * as t from './columns.ts';
 import { query, statement } from './statement.ts';
 
-/** It belongs to no migration, and is never part of a backup. */
+/** It has neither columns nor rows: the mark is its comment. It belongs to no migration, and to no backup. */
 export const restoreTable = 'public.logbook_restore';
 
 export type UnfinishedRestore = {
   /** The path of the archive. */
   archive: string;
-  /** Whether the rows of the archive are stored: then the data is not the operator's only copy. */
+  /** Whether the rows in the database are those of an archive, and may be replaced. */
   hasRows: boolean;
 };
 
-const existsSql = statement({
-  text: 'select to_regclass($1) is not null as exists',
-  row: { exists: t.bool },
+const markSql = statement({
+  text: `select obj_description(to_regclass('${restoreTable}'), 'pg_class')::jsonb as mark`,
+  row: { mark: t.nullable(t.jsonb<UnfinishedRestore>()) },
 });
 
 /** The restore that has begun and not ended. */
-export async function unfinishedRestore(owner: pg.ClientBase): Promise<UnfinishedRestore | undefined> {
-  if (!(await query(owner, existsSql, [restoreTable]))[0]!.exists) return undefined;
-  // Not a declared statement: those must fit a database without this table.
-  const { rows } = await owner.query<UnfinishedRestore>(
-    `select archive, has_rows as "hasRows" from ${restoreTable}`,
-  );
-  return rows[0];
+export async function unfinishedRestore(owner: pg.ClientBase): Promise<UnfinishedRestore | null> {
+  return (await query(owner, markSql))[0]!.mark;
 }
 
-/** Marks the beginning of a restore. A repeated one keeps what the mark says about rows. */
-export async function beginRestore(owner: pg.ClientBase, archive: string): Promise<void> {
-  // One implicit transaction: the table never exists without its row.
+async function mark(owner: pg.ClientBase, restore: UnfinishedRestore): Promise<void> {
+  // One implicit transaction: the table never exists without its comment.
   await owner.query(
-    `create table if not exists ${restoreTable}
-       (only_row boolean primary key default true check (only_row), archive text not null, has_rows boolean not null default false);
-     alter table ${restoreTable} enable row level security;
-     insert into ${restoreTable} (archive) values (${pg.escapeLiteral(archive)})
-       on conflict (only_row) do update set archive = excluded.archive`,
+    `create table if not exists ${restoreTable} ();
+     comment on table ${restoreTable} is ${pg.escapeLiteral(JSON.stringify(restore))}`,
   );
+}
+
+/** Marks the beginning of a restore, which may repeat an interrupted one. */
+export async function beginRestore(owner: pg.ClientBase, archive: string): Promise<void> {
+  const interrupted = await unfinishedRestore(owner);
+  await mark(owner, { archive, hasRows: interrupted?.hasRows ?? false });
 }
 
 /** For the transaction that stores the rows. */
 export async function markRowsRestored(owner: pg.ClientBase): Promise<void> {
-  await owner.query(`update ${restoreTable} set has_rows = true`);
+  const restore = await unfinishedRestore(owner);
+  if (!restore) throw new Error('The mark of the restore was removed.');
+  await mark(owner, { ...restore, hasRows: true });
 }
 
 /** The last step of a restore: from now on, Logbook may start. */
