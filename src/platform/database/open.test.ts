@@ -118,7 +118,8 @@ test('a database into which a restore has not finished is refused, with the comm
   const asOwner = async (work: (owner: pg.Client) => Promise<void>) => {
     const owner = new pg.Client(url);
     await owner.connect();
-    await work(owner).finally(() => owner.end());
+    await work(owner);
+    await owner.end();
   };
   await asOwner((owner) => beginRestore(owner, '/backups/earlier.zip'));
   await asOwner((owner) => beginRestore(owner, "/backups/Ada's archive.zip"));
