@@ -35,7 +35,7 @@ const floors: Floors = {
  */
 const maxThreadMs = 10;
 const measuredInThread: readonly Action[] = ['read', 'write'];
-/** Requests per route, to measure its processor time, after as many that warm it up. */
+/** Requests per route, to measure its processor time twice, after as many that warm it up. */
 const samples = 12;
 /** Heavy routes are flooded alone, the others in groups of similar cost. */
 const perGroup = 16;
@@ -55,8 +55,9 @@ const costs: Cost[] = [];
 test('a route that takes long is declared as heavy', async () => {
   for (const { key, isHeavy } of await arena.targets()) {
     await sample(key);
-    const { ms, statuses } = await sample(key);
-    costs.push({ key, isHeavy, endsSession: await arena.hasEnded(), ms, statuses });
+    // The lower of two: a full cache and a shared core also cost processor time.
+    const [{ ms: once }, { ms: again, statuses }] = [await sample(key), await sample(key)];
+    costs.push({ key, isHeavy, endsSession: await arena.hasEnded(), ms: Math.min(once, again), statuses });
   }
   costs.sort((a, b) => b.ms - a.ms);
   console.log(

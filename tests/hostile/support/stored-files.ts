@@ -51,6 +51,8 @@ export async function addressesOf(owner: Owner, { fileId, resumeId }: Stored): P
   const publicFile = new RegExp(`/api/public_profiles/${slug}/files/[\\w-]+\\?as=view`).exec(page)![0];
   const redirect = await call(publicFile);
   return {
+    // What other routes are compared with. With a random query, some of its requests are refused, and so cost less.
+    'GET /api/check_ins': ['/api/check_ins?limit=50'],
     'GET /guide/:name': ['/guide/proof-of-work'],
     'GET /:segment': [`/${slug}`, `/${slug}.json`, `/${slug}?utm_source=a-link`],
     'GET /api/storage/object/log-files/:id': [await signed(`/api/storage/log-files/${fileId}`)],
