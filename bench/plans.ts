@@ -12,8 +12,8 @@ import {
   dayCounts,
   deletedPage,
   insertCheckIn,
-  monthCounts,
 } from '#features/check-ins/server/store.ts';
+import { monthCounts } from '#features/check-ins/server/month-store.ts';
 import { fileById, filesOf } from '#features/check-ins/server/file-store.ts';
 import { existingKinds, searchedPage, tagCounts } from '#features/check-ins/server/search-store.ts';
 import type { Instance, Person } from './instance.ts';
@@ -38,7 +38,7 @@ type Node = {
 
 type Found = { Plan: Node; 'Execution Time': number };
 
-const large = new Set(['check_ins', 'log_files', 'tag_counts']);
+const large = new Set(['check_ins', 'log_files', 'tag_counts', 'entry_dates']);
 
 /** Statements by name, each run by a function of a store. */
 export type Statements = Record<string, (tx: Tx) => Promise<unknown>>;

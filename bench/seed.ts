@@ -41,9 +41,11 @@ export async function seed(owner: pg.Client, personId: string, most: number): Pr
   const people = [personId, ...rows.map((row) => row.id)];
   await owner.query(entries, [people, entriesEach, contents, contents.map(searchText)]);
   await owner.query(tags, [people]);
+  await owner.query('select app.keep_dates(id) from unnest($1::uuid[]) id', [people]);
   await owner.query(files, [people]);
   await owner.query('commit');
   await owner.query('vacuum analyze check_ins');
+  await owner.query('vacuum analyze entry_dates');
   await owner.query('vacuum analyze log_files');
   await owner.query('checkpoint');
 }
@@ -74,6 +76,7 @@ export async function writeEntries(
           lateral (select make_interval(hours => -5 * n - 1) as age) a`,
     [personId, texts, count, texts.map(searchText)],
   );
+  await owner.query('select app.keep_dates($1)', [personId]);
   await owner.query('commit');
   await owner.query('vacuum analyze check_ins');
 }

@@ -228,6 +228,7 @@ async function writeFiles(owner: pg.Client): Promise<void> {
 
 /** Per user of the crowd: 20 goals, 20 shoutouts, 2 vouches, 10 sent emails. */
 async function writeRest(owner: pg.Client): Promise<void> {
+  await owner.query('select app.keep_dates(id) from people');
   await owner.query(
     `insert into goals (id, user_id, text, cadence, period_start, position, created_at, changed_at, completed_at)
      select uuidv7(at - now()), p.id, 'Finish the next part of the plan, and write down what is left.',

@@ -149,6 +149,8 @@ export const tables: Record<string, Table> = {
   // Counted by the triggers of check_ins.
   'public.tag_counts': { key: 'tag', app: { select: { columns: 'all', rows: own } } },
   'public.tag_changes': { key: 'tag', app: { select: { columns: 'all', rows: own } } },
+  'public.entry_dates': { key: 'month', app: { select: { columns: 'all', rows: own } } },
+  'public.entry_date_changes': { key: 'at', app: { select: { columns: 'all', rows: own } } },
   'public.goals': {
     key: 'id',
     app: {

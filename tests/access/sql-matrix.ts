@@ -55,6 +55,13 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
          select u, 'tag-of-' || u, 1 from unnest($1::uuid[]) u on conflict do nothing`,
         [[owner.userId, stranger.userId]],
       );
+    await db.query('select app.keep_dates(u) from unnest($1::uuid[]) u', [[owner.userId, stranger.userId]]);
+    await db.query(
+      `insert into entry_date_changes (user_id, at, entries)
+       select u, case when u = $1 then '2001-01-01' else '2002-01-01' end::timestamptz, 1
+       from unnest(array[$1, $2]::uuid[]) u`,
+      [owner.userId, stranger.userId],
+    );
     const addGoal = `insert into goals (id, user_id, text, position, deleted_at) values (gen_random_uuid(), $1, 'One', 9, $2)`;
     await db.query(addGoal, [stranger.userId, null]);
     await db.query(addGoal, [stranger.userId, '2020-01-01']);

@@ -34,7 +34,7 @@ insert into mails (id, from_user, recipient, kind, asked, subject, from_name, me
    'Ada', '<1@example.com>', 'held');
 insert into mail_suppressions (address) values ('carol@example.com');
 
--- The triggers count the tags.
+-- The triggers count the tags and note the dates.
 insert into check_ins (id, user_id, content, search_text, emoji, created_at, recorded_at, edited_at, deleted_at) values
   ('01900000-0000-7000-8000-0000000000c1', '01900000-0000-7000-8000-00000000000a', 'Shipped the upgrade #work',
    ' shipped the upgrade # work #work ', '🚀', '2026-01-03', '2026-01-03', null, null),
@@ -45,6 +45,7 @@ insert into check_ins (id, user_id, content, search_text, emoji, created_at, rec
   ('01900000-0000-7000-8000-0000000000c4', '01900000-0000-7000-8000-00000000000b', 'By Bob #work', ' by bob # work #work ',
    null, '2026-01-01', '2026-01-01', null, null);
 select app.add_up_tags('01900000-0000-7000-8000-00000000000b');
+select app.keep_dates('01900000-0000-7000-8000-00000000000b');
 insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256) values
   ('01900000-0000-7000-8000-0000000000d1', '01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-0000000000c1',
    'plan.pdf', '01900000-0000-7000-8000-00000000000a/plan.pdf', 'application', 1000, 'application/pdf', 'pdf', '\x07');

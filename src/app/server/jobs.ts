@@ -61,7 +61,7 @@ export function allJobs({ config, appSecret, version, database, files, transport
   const jobs = [
     ...accountJobs({ pool, files, buckets, config, mailer }),
     ...billingJobs(pool),
-    ...checkInJobs(pool, files),
+    ...checkInJobs({ pool, files, log }),
     ...goalJobs(pool),
     ...playbookJobs({ pool, config, appSecret, mailer }),
     ...profileJobs(pool, files),

@@ -1,5 +1,6 @@
-// Purges the bin, and removes bytes without a row: a job added by the deleting transaction removes those of deleted
+// Purges the bin, keeps the dates of entries, and removes bytes without a row: a job added by the deleting transaction removes those of deleted
 // rows, and the hourly sweep removes what failures left behind.
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
@@ -8,14 +9,32 @@ import { removeJob, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
+import { keepDates, repairDates } from './month-store.ts';
 
-export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
+type Parts = { pool: pg.Pool; files: FileStore; log: FastifyBaseLogger };
+
+export function checkInJobs({ pool, files, log }: Parts): Job[] {
   return [
     {
       name: 'purge-check-ins',
       every: '7 * * * *',
       async run() {
         await purgeCheckIns(pool);
+      },
+    },
+    {
+      name: 'keep-entry-dates',
+      async run(payload) {
+        await keepDates(pool, (payload as { user_id: string }).user_id);
+      },
+    },
+    {
+      name: 'repair-entry-dates',
+      every: '27 3 * * *',
+      async run() {
+        const wrong = await repairDates(pool);
+        if (wrong.length > 0)
+          log.error({ users: wrong }, 'the dates of entries were wrong, and are repaired');
       },
     },
     removeJob('remove-log-files', files, bucket, (paths) => namedPaths(pool, paths)),

@@ -5,7 +5,7 @@ import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Entrance, Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import type { CheckIn, MissingFile } from '../contract.ts';
-import type { DayCount, MonthCount } from '../count-contract.ts';
+import type { DayCount } from '../count-contract.ts';
 import { searchText } from '../search-rules.ts';
 import { topCursor, type Cursor } from '../reading-rules.ts';
 
@@ -65,33 +65,6 @@ export function checkInPage(tx: Reader, page: Page): Promise<CheckIn[]> {
   const { from, to, limit } = page;
   const { at, id } = page.before ?? topCursor;
   return tx.query(checkInPageSql, [to ?? 'infinity', from ?? '-infinity', at, id, limit]);
-}
-
-const parts = Array.from({ length: 13 }, (_, index) => index + 1);
-const monthCountsSql = statement({
-  name: 'check_in_months',
-  text: `with days as (
-      select (created_at at time zone $1)::date as day, count(*)::int as count
-      from check_ins
-      where user_id = (select app.viewer()) and deleted_at is null
-      group by 1
-    ), parts as (
-      select date_trunc('month', day) as month, (extract(day from day)::int - 1) * 13 / 31 + 1 as part, count from days
-    )
-    select to_char(month, 'YYYY-MM') as month, sum(count)::int as count,
-           array[${parts.map((part) => `coalesce(sum(count) filter (where part = ${part}), 0)::int`).join()}] as activity
-    from parts
-    group by parts.month
-    order by parts.month desc`,
-  row: { month: t.text, count: t.int, activity: t.ints },
-});
-
-/**
- * The number of the viewer's entries in each month of the given IANA zone, newest month first, and in 13 equal parts
- * of it. Groups by day first, so that the expensive steps run per day and not for each of ten thousand entries.
- */
-export function monthCounts(tx: Reader, timeZone: string): Promise<MonthCount[]> {
-  return tx.query(monthCountsSql, [timeZone]);
 }
 
 const dayCountsSql = statement({

@@ -4,7 +4,8 @@ import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
 import type { AnswerOf, QueryOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { daysFault, decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
-import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage, monthCounts } from '../store.ts';
+import { monthCounts } from '../month-store.ts';
+import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage } from '../store.ts';
 
 type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];

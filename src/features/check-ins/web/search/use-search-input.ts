@@ -3,7 +3,7 @@ import { findTags } from '../../tag-rules.ts';
 import { filterOf, type FilterPlace } from './filter.ts';
 
 /** Delay after the last keystroke, in milliseconds. */
-const debounceMs = 200;
+const debounceMs = 50;
 
 /** The search input, synced with the URL in both directions. */
 export function useSearchInput({ filter, show }: FilterPlace) {

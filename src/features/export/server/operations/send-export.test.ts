@@ -85,6 +85,8 @@ const leftOut: Record<string, string> = {
   tips_signups: 'addresses without an account',
   tag_counts: 'counts of the tags in the entries',
   tag_changes: 'counts of the tags in the entries',
+  entry_dates: 'dates of the entries',
+  entry_date_changes: 'dates of the entries',
   logbook_migrations: 'no user data',
   public_profiles: 'a view of the profiles',
 };
