@@ -220,6 +220,7 @@ describe('counts by month', () => {
       for (let n = 0; n < 5; n++) await write(ada, '2024-03-02T00:00:00Z');
       await db.query('commit');
     });
+    expect(await changes(ada)).toHaveLength(5);
     await expectExact(ada);
   });
 
