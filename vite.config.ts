@@ -292,8 +292,7 @@ export default defineConfig(({ isSsrBuild }) =>
           rolldownOptions: {
             input: {
               index: 'src/app/web/index.html',
-              content: 'src/app/web/content.html',
-              still: 'src/app/web/still.html',
+              reading: 'src/app/web/reading.html',
             },
             treeshake: { propertyReadSideEffects: false },
             output: { codeSplitting: { groups: sharedFiles() } },

@@ -13,7 +13,7 @@ const files = {
 };
 const faultsOf = (...sources: string[]) => {
   const sheet = sources.map((source) => `@source '${source}';`).join('\n');
-  return styleSources.run(treeOf({ ...files, 'src/ui/still.css': sheet })).faults.map(({ file }) => file);
+  return styleSources.run(treeOf({ ...files, 'src/ui/reading.css': sheet })).faults.map(({ file }) => file);
 };
 
 test('a style sheet with all components of its pages passes', () => {

@@ -1,23 +1,21 @@
-// Pages without the app have style sheets with the classes of their own components. Each component that they reach must be
+// Pages without the app have a style sheet with the classes of their own components. Each component that they reach must be
 // a source of the sheet, or its classes are missing.
 import { posix } from 'node:path';
 import { modulesOf, type Module } from './modules.ts';
 import { isTest, type Check, type Fault, type Tree } from './tree.ts';
 
-/** Modules that import the page's type make its content. */
-const sheets = [{ sheet: 'src/ui/still.css', page: 'src/platform/http/still-page.ts' }];
+/** Modules that import the type of a page make its content. */
+const sheet = 'src/ui/reading.css';
+const pages = ['src/platform/http/still-page.ts', 'src/platform/http/content-page.ts'];
 
 export const styleSources: Check = {
   name: 'style sources',
   run(tree) {
-    const faults = sheets
-      .filter(({ sheet }) => tree.has(sheet))
-      .flatMap(({ sheet, page }) => faultsOf(tree, sheet, page));
-    return { faults };
+    return { faults: tree.has(sheet) ? faultsOf(tree) : [] };
   },
 };
 
-function faultsOf(tree: Tree, sheet: string, page: string): Fault[] {
+function faultsOf(tree: Tree): Fault[] {
   const modules = modulesOf(tree);
   const sources = [...tree.text(sheet).matchAll(/@source '([^']+)'/g)].map(([, glob = '']) =>
     posix.join(posix.dirname(sheet), glob),
@@ -40,7 +38,8 @@ function faultsOf(tree: Tree, sheet: string, page: string): Fault[] {
     }
   };
   for (const module of modules.values()) {
-    const makesPage = module.path.endsWith('.tsx') && module.imports.some(({ target }) => target === page);
+    const makesPage =
+      module.path.endsWith('.tsx') && module.imports.some(({ target }) => pages.includes(target ?? ''));
     if (makesPage && !isTest(module.path)) visit(module);
   }
   return faults;

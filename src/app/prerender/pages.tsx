@@ -17,14 +17,15 @@ import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
 import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';
-import { Brand } from '../web/shell/brand.tsx';
 import { LoadingPage } from '../web/shell/loading-page.tsx';
 import { NotFoundPage } from '../web/shell/not-found-page.tsx';
-import { PageLinks } from '../web/shell/page-links.tsx';
-import { ContentFrame } from './content-frame.tsx';
+import { ReadingFrame } from './reading-frame.tsx';
 
 /** The reader of pages that are the same for everyone. */
 const defaultReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
+
+/** No text contains it. */
+const frameSlot = '\uE000';
 
 /** Serves only data that was set, and fetches nothing. */
 class CacheOnlyClient extends QueryClient {
@@ -45,8 +46,8 @@ export type Home = {
 
 export class PageRenderer {
   readonly #instance: Instance;
-  /** The same in every page without scripts. */
-  #stillHeader: string | undefined;
+  /** What is before and after the content. The same in every such page, so it is rendered once. */
+  #narrowFrame: string[] | undefined;
 
   constructor(instance: Instance) {
     this.#instance = instance;
@@ -107,36 +108,12 @@ export class PageRenderer {
     );
   }
 
-  /** A page without scripts: the title as a link home, this content, and links to the pages about the product. */
-  still(main: ReactNode): string {
+  /** A page without the app: this content in its frame, wide for a page with a path. */
+  reading(main: ReactNode, path?: string): string {
     setInstance(this.#instance);
-    this.#stillHeader ??= renderToStaticMarkup(
-      <header className="mx-auto w-full max-w-reading px-side print:hidden">
-        <a
-          href={paths.home}
-          className="-ml-1 inline-flex min-h-[3.75rem] items-center rounded-control px-1 text-ink no-underline"
-        >
-          <Brand />
-        </a>
-      </header>,
-    );
-    return (
-      this.#stillHeader +
-      renderToStaticMarkup(
-        <>
-          <main className="mx-auto w-full max-w-reading px-side pt-6 md:pt-10">{main}</main>
-          <footer className="mx-auto w-full max-w-reading px-side pb-12 print:hidden">
-            <PageLinks />
-          </footer>
-        </>,
-      )
-    );
-  }
-
-  /** A page of text for everyone. */
-  content(path: string, main: ReactNode): string {
-    setInstance(this.#instance);
-    return renderToStaticMarkup(<ContentFrame path={path}>{main}</ContentFrame>);
+    if (path !== undefined) return renderToStaticMarkup(<ReadingFrame path={path}>{main}</ReadingFrame>);
+    this.#narrowFrame ??= renderToStaticMarkup(<ReadingFrame>{frameSlot}</ReadingFrame>).split(frameSlot);
+    return this.#narrowFrame.join(renderToStaticMarkup(main));
   }
 
   /** The current month in a time zone, `YYYY-MM`, with its bounds as ISO strings. */

@@ -1,67 +1,48 @@
 // Serves content pages and the pictures of their link previews. The pages are rendered once, at startup, so that a mistake
 // in one stops the start.
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { drawPng } from '#platform/files/photo.ts';
 import type { ContentPage, ContentPages } from '#platform/http/content-page.ts';
-import { escapeHtml } from '#platform/text/escape-html.ts';
-import { readInlineScript } from '#platform/http/inline-script.ts';
 import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { CachedPage, sendCached } from '#platform/http/page-cache.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { RenderStill } from '#platform/http/still-page.ts';
 import { previewDrawing } from '#platform/text/preview-drawing.ts';
-import type { PageRenderer } from '../prerender/pages.tsx';
-import { PageDocument } from './document.ts';
-import { stillPolicy } from './still-pages.ts';
 
-type Parts = {
-  config: Config;
-  /** The folder of the built app. */
-  root: string;
-  prepared: PreparedAnswers;
-  renderer: PageRenderer | undefined;
-};
+type Parts = { config: Config; prepared: PreparedAnswers; renderStill: RenderStill };
 
 type Pick = Parameters<ContentPages['serve']>[1];
 type Picture = { svg: string; drawn?: Promise<Buffer> };
 
 export function contentPages(server: FastifyInstance, parts: Parts): ContentPages {
-  const { config, root, prepared, renderer } = parts;
-  const file = readFileSync(join(root, 'content.html'), 'utf8');
-  const document = new PageDocument(file, config);
-  const policyWith = stillPolicy(file);
-  const frameScript = readInlineScript(join(root, '../islands/content-frame.js'));
+  const { config, prepared, renderStill } = parts;
   const pictures = servePictures(server);
   const shown = new Map<string, PreviewPicture>();
   const routed = new Map<string, Pick>();
   const folders: string[] = [];
   const listed: { path: string; updated?: string }[] = [];
 
-  function complete(page: Omit<ContentPage, 'description'>, head: string) {
-    const { path, main } = page;
-    const scripts = [frameScript, ...(page.script ? [page.script] : [])];
-    const sources = {
-      // Lighthouse requests robots.txt as the page, and rates it as missing if the page may request nothing.
-      'connect-src': [`'self'`],
-      ...page.sources,
-      'script-src': scripts.map(({ source }) => source),
-    };
-    const name = `<title>${escapeHtml(nameOf(page))} · ${escapeHtml(config.instanceName)}</title>`;
-    const content = {
-      session: null,
-      page: renderer?.content(path, main) ?? '',
-      links: name + head + scripts.map(({ element }) => element).join(''),
-    };
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyWith(sources),
+  /** `head`: of a listed page. */
+  function complete(page: Omit<ContentPage, 'description'>, head?: string) {
+    const { path, main, script, sources, vary } = page;
+    const { headers, gzip } = renderStill({
+      status: 200,
+      title: nameOf(page),
+      main,
+      path,
+      isListed: head !== undefined,
+      ...(head !== undefined && { head }),
+      ...(script && { scripts: [script] }),
+      ...(sources && { sources }),
+    });
+    const kept = {
+      ...headers,
       'cache-control': 'no-cache',
-      vary: page.vary ? `${page.vary}, accept-encoding` : 'accept-encoding',
+      ...(vary && { vary: `${vary}, ${headers['vary']}` }),
     };
-    return new CachedPage({ owner: path, headers, gzip: document.gzip(content) });
+    return new CachedPage({ owner: path, headers: kept, gzip: gzip() });
   }
 
   function headOf(page: ContentPage): string {
@@ -137,8 +118,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
           .send(body);
       });
     },
-    unlisted: ({ path, title, main }) =>
-      complete({ path, title, main }, '<meta name="robots" content="noindex">'),
+    unlisted: ({ path, title, main }) => complete({ path, title, main }),
     listed: () => listed,
     picture: (path) => shown.get(path),
   };

@@ -51,7 +51,6 @@ import { makeServer } from '#platform/http/server.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/socket.ts';
 import { Mailer } from '#platform/mail/mailer.ts';
-import { stopRoutes } from '#platform/mail/stop-page.ts';
 import { contentPaths } from '../paths.ts';
 import { needsConnectionPage } from '../prerender/needs-connection.tsx';
 import type { PageRenderer } from '../prerender/pages.tsx';
@@ -62,6 +61,7 @@ import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { serveRobots } from './robots.ts';
 import { stillPages } from './still-pages.ts';
+import { stopRoutes } from './stop-page.tsx';
 import { storageRoutes } from './storage.ts';
 import { serveWeb } from './web.ts';
 
@@ -112,7 +112,12 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
     });
   }
   const mailer = new Mailer(config, appSecret);
-  serveOpenApi(server, prepared, { title: config.instanceName, version, url: config.appUrl });
+  const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
+  serveOpenApi(
+    server,
+    { prepared, renderStill },
+    { title: config.instanceName, version, url: config.appUrl },
+  );
   healthRoutes(server, { pool: database.app, files, hub, state, version });
   const sales = await salesOf(config, appSecret);
   const findPayments = paymentsToEnd(sales);
@@ -130,14 +135,13 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   shoutoutRoutes(server, { pool: database.app, shoutouts });
   teamRoutes(server, { config, pool: database.app, mailer, appSecret });
   sharingRoutes(server, { pool: database.app, sharing, shoutouts });
-  const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
   showFileRefusals(server, { renderStill });
   await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   const islands = join(web, '../islands');
   const publicPages = { prepared, renderStill, sendStill, islands };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
-  const pages = contentPages(server, { config, root: web, prepared, renderer });
+  const pages = contentPages(server, { config, prepared, renderStill });
   const content = join(process.cwd(), 'content');
   guideRoutes({ config, pages, content });
   legalRoutes({ config, pages, content, islands: publicPages.islands });
@@ -148,8 +152,8 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   await billingRoutes(server, { pool: database.app, sales, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
-  await stopRoutes(server, { ...config, pool: database.app, appSecret });
-  mailboxRoutes(server, { config, pool: database.jobs, appSecret });
+  await stopRoutes(server, { ...config, pool: database.app, appSecret, sendStill });
+  mailboxRoutes(server, { config, pool: database.jobs, appSecret, sendStill });
   await serveLive(server, { config, pool: database.app, hub, kinds: liveKinds });
   const picture = pages.picture(contentPaths.about);
   const needsConnection = pages.unlisted(needsConnectionPage);

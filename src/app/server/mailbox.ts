@@ -3,17 +3,25 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { mailboxPage, type ShownMail } from './mailbox-page.tsx';
+import { mailboxPage, mailboxPath, type ShownMail } from './mailbox-page.tsx';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
 import type { Config } from '#platform/config/config.ts';
+import { styleSource as reportStyle } from '#features/reports/server/documents/looks.ts';
+import { mailStyleSource } from '#platform/mail/mail-style.ts';
 import { bodyKey, hasMailbox } from '#platform/mail/mailer.ts';
 import { unseal, type Body } from '#platform/mail/sealed.ts';
+import type { SendStill } from '#platform/http/still-page.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 
-export const mailboxPath = '/dev/mailbox';
+/** Emails have their own style attributes and sheets. Their frames can neither run scripts nor submit forms. */
+const sources = {
+  'style-src': [mailStyleSource, reportStyle],
+  'style-src-attr': [`'unsafe-inline'`],
+  'frame-src': [`'self'`],
+};
 
-type Parts = { config: Config; pool: pg.Pool; appSecret: string };
+type Parts = { config: Config; pool: pg.Pool; appSecret: string; sendStill: SendStill };
 
 const mailsSql = statement({
   text: `select id, recipient as to, kind, subject, from_name, message_id, state, created_at, body from mails
@@ -25,7 +33,7 @@ const mailsSql = statement({
 });
 
 /** `pool` is the worker's: the request role cannot read emails. */
-export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret }: Parts): void {
+export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret, sendStill }: Parts): void {
   if (!hasMailbox(config)) return;
   const key = bodyKey(appSecret);
   const read = async (to: string | null): Promise<ShownMail[]> => {
@@ -39,11 +47,8 @@ export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret
   });
   server.get(mailboxPath, async (request, reply) => {
     if (!isAllowed(request, config)) return sendCommon(reply, 'not_found');
-    const { html, policy } = mailboxPage(await read(null), config.instanceName);
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
-      .send(html);
+    const page = { ...mailboxPage(await read(null)), sources };
+    return sendStill(request, reply.header('cache-control', 'no-store'), page);
   });
 }
 

@@ -2,7 +2,7 @@
 import { missingOperator, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
-import { mailboxPath } from './mailbox.ts';
+import { mailboxPath } from './mailbox-page.tsx';
 
 export function banner(config: Config, database: string, version: string): string {
   const mode =

@@ -1,10 +1,10 @@
-// Pages without the app, for readers without an account: who follow a link from an email, or read a public logbook. They
-// have the look of the app, with a style sheet of their own. They are light, and show text of strangers under the
-// strictest policy.
+// Pages without the app: their document, frame and policy. They have the look of the app, with a style sheet of their own.
+// They are light, and show text of strangers under the strictest policy.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncodings } from '#platform/http/encodings.ts';
+import { readInlineScript } from '#platform/http/inline-script.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import type { RenderedPage, StillPage, StillPages } from '#platform/http/still-page.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
@@ -15,11 +15,14 @@ type Parts = { config: Config; root: string; renderer: PageRenderer | undefined 
 /** What a page may add to the policy: `'self'`, a hash, or the origin of a plain host. */
 const plainSource = /^(?:'self'|'sha256-[\w+/=-]+'|https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?)$/;
 
+/** Allows the style attributes of emails in frames; no page has such a source from elsewhere. */
+const inlineAttributes = { name: 'style-src-attr', source: `'unsafe-inline'` };
+
 /**
  * The content security policy of pages made of this file: nothing but its inline scripts and styles, fonts, own images,
  * and what a page adds by directive.
  */
-export function stillPolicy(file: string): (sources: NonNullable<StillPage['sources']>) => string {
+function stillPolicy(file: string): (sources: NonNullable<StillPage['sources']>) => string {
   const strict: Record<string, readonly string[]> = {
     'default-src': [`'none'`],
     // The inline script that chooses the theme before the first paint.
@@ -35,7 +38,11 @@ export function stillPolicy(file: string): (sources: NonNullable<StillPage['sour
     [...new Set([...Object.keys(strict), ...Object.keys(sources)])]
       .map((name) => {
         // Anything else could end the directive or allow every host. Without it, the policy is only stricter.
-        const added = (sources[name] ?? []).filter((source) => plainSource.test(source));
+        const added = (sources[name] ?? []).filter(
+          (source) =>
+            plainSource.test(source) ||
+            (name === inlineAttributes.name && source === inlineAttributes.source),
+        );
         const allowed = [...(strict[name] ?? []), ...added];
         return `${name} ${allowed.join(' ') || `'none'`}`;
       })
@@ -44,21 +51,30 @@ export function stillPolicy(file: string): (sources: NonNullable<StillPage['sour
 
 /** Makes the functions that render and send such pages. `root` is the folder of the built app. */
 export function stillPages({ config, root, renderer }: Parts): StillPages {
-  const file = readFileSync(join(root, 'still.html'), 'utf8');
+  const file = readFileSync(join(root, 'reading.html'), 'utf8');
   const document = new PageDocument(file, config);
   const policyWith = stillPolicy(file);
+  const frameScript = readInlineScript(join(root, '../islands/content-frame.js'));
 
   function renderStill(page: StillPage): RenderedPage {
-    const { status, title, main, head = '', isListed = false, hasForm = false } = page;
+    const { status, title, main, path, head = '', isListed = false, hasForm = false } = page;
+    // Only the wide frame has controls.
+    const scripts = [...(path === undefined ? [] : [frameScript]), ...(page.scripts ?? [])];
     const sources = {
       ...page.sources,
-      // Lighthouse fetches robots.txt in the name of a listed page. The page itself has no script.
+      'script-src': scripts.map(({ source }) => source),
+      // Lighthouse fetches robots.txt in the name of a listed page, and rates it as missing otherwise.
       ...(isListed && { 'connect-src': [`'self'`] }),
       ...(hasForm && { 'form-action': [`'self'`] }),
     };
     const name = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title>`;
     const robots = isListed ? '' : '<meta name="robots" content="noindex">';
-    const content = { session: null, page: renderer?.still(main) ?? '', links: name + robots + head };
+    const elements = scripts.map(({ element }) => element).join('');
+    const content = {
+      session: null,
+      page: renderer?.reading(main, path) ?? '',
+      links: name + robots + head + elements,
+    };
     return {
       status,
       headers: {

@@ -1,16 +1,17 @@
 // Serves the OpenAPI 3.1 document, made from the schemas that validate the calls, and a page to read it.
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { docsPage } from './docs-page.ts';
+import { docsPage, docsPath } from './docs-page.tsx';
 import { openApiDocument, type BoundOperation } from './openapi-document.ts';
 import { CachedPage, sendCached } from './page-cache.ts';
 import type { PreparedAnswers } from './prepared.ts';
-import { pagePolicy } from './security-headers.ts';
+import type { RenderStill } from './still-page.ts';
 
+type Parts = { prepared: PreparedAnswers; renderStill: RenderStill };
 type About = { title: string; version: string; url: string };
 
 /** Must be registered before the operations that it documents. */
-export function serveOpenApi(server: FastifyInstance, prepared: PreparedAnswers, about: About): void {
+export function serveOpenApi(server: FastifyInstance, { prepared, renderStill }: Parts, about: About): void {
   const operations: BoundOperation[] = [];
   server.addHook('onRoute', ({ method, config }) => {
     const { operation: key, contract, tag, refusals } = config ?? {};
@@ -21,34 +22,34 @@ export function serveOpenApi(server: FastifyInstance, prepared: PreparedAnswers,
   const made = () => openApiDocument(operations, { ...about, cookie: server.cookieNames.access });
   serveBytes(server, prepared, '/api/openapi.json', () => ({
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    text: JSON.stringify(made()),
+    gzip: gzipSync(JSON.stringify(made())),
   }));
-  serveBytes(server, prepared, '/api/docs', () => ({
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() },
-    text: docsPage(made()),
-  }));
+  serveBytes(server, prepared, docsPath, () => {
+    const { headers, gzip } = renderStill(docsPage(made()));
+    return { headers, gzip: gzip() };
+  });
 }
 
-type Text = { headers: Record<string, string>; text: string };
+type Made = { headers: Record<string, string>; gzip: Buffer };
 
 /**
- * Serves a text that is made once, at the first request: the documents are large, and few instances are asked for them,
+ * Serves what is made once, at the first request: the documents are large, and few instances are asked for them,
  * so they would only slow down each start.
  */
 function serveBytes(
   server: FastifyInstance,
   prepared: PreparedAnswers,
   path: string,
-  make: () => Text,
+  make: () => Made,
 ): void {
   let page: CachedPage | undefined;
   const prepare = () => {
     if (page) return page;
-    const { headers, text } = make();
+    const { headers, gzip } = make();
     page = new CachedPage({
       owner: path,
       headers: { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding' },
-      gzip: gzipSync(text),
+      gzip,
     });
     page.compressMore();
     return page;

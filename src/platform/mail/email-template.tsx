@@ -1,7 +1,7 @@
 // The template of every email, in HTML and plain text.
 import type { CSSProperties, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { light } from '../colors/colors.ts';
+import { renderMailDocument } from './mail-document.tsx';
 import { mailStyle } from './mail-style.ts';
 import { plainText, sans } from './pieces.tsx';
 import type { Body } from './sealed.ts';
@@ -33,7 +33,12 @@ const stopLabel = 'Unsubscribe from all emails';
 /** The HTML and text parts of an email, from the same content. */
 export function renderEmail(email: EmailContent, frame: Frame): Body {
   if ('render' in email) return email.render(frame);
-  const html = `<!doctype html>${renderToStaticMarkup(<Sheet email={email} frame={frame} />)}`;
+  const html = renderMailDocument({
+    title: frame.subject,
+    styleSheet: mailStyle,
+    look: { className: 'paper', style: { margin: 0, padding: 0, background: light.paper } },
+    children: <Sheet email={email} frame={frame} />,
+  });
   const text = [
     email.heading,
     plainText(email.content),
@@ -49,58 +54,43 @@ const link = { color: light['ink-2'], textDecoration: 'underline' };
 
 function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{frame.subject}</title>
-        <style>{mailStyle}</style>
-      </head>
-      <body className="paper" style={{ margin: 0, padding: 0, background: light.paper }}>
-        <Box look="paper" cell={{ padding: '28px 12px', background: light.paper }}>
-          <Box
-            width="560px"
-            look="ink"
-            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: light.ink }}
-          >
+    <Box look="paper" cell={{ padding: '28px 12px', background: light.paper }}>
+      <Box
+        width="560px"
+        look="ink"
+        cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: light.ink }}
+      >
+        {frame.instanceName}
+      </Box>
+      <Box
+        width="560px"
+        look="sheet"
+        cell={{
+          padding: '28px 24px 14px 20px',
+          background: light.sheet,
+          border: `1px solid ${light.rule}`,
+          borderLeft: `3px solid ${light.margin}`,
+        }}
+      >
+        <h1 className="ink" style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: light.ink }}>
+          {email.heading}
+        </h1>
+        {email.content}
+      </Box>
+      <Box width="560px" look="soft" cell={{ padding: '14px 0 0 21px', ...small }}>
+        <p style={{ margin: '0 0 6px' }}>
+          {email.why}{' '}
+          <a href={frame.appUrl} className="soft" style={link}>
             {frame.instanceName}
-          </Box>
-          <Box
-            width="560px"
-            look="sheet"
-            cell={{
-              padding: '28px 24px 14px 20px',
-              background: light.sheet,
-              border: `1px solid ${light.rule}`,
-              borderLeft: `3px solid ${light.margin}`,
-            }}
-          >
-            <h1
-              className="ink"
-              style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: light.ink }}
-            >
-              {email.heading}
-            </h1>
-            {email.content}
-          </Box>
-          <Box width="560px" look="soft" cell={{ padding: '14px 0 0 21px', ...small }}>
-            <p style={{ margin: '0 0 6px' }}>
-              {email.why}{' '}
-              <a href={frame.appUrl} className="soft" style={link}>
-                {frame.instanceName}
-              </a>
-            </p>
-            <p style={{ margin: 0 }}>
-              <a href={frame.stopUrl} className="soft" style={link}>
-                {stopLabel}
-              </a>
-            </p>
-          </Box>
-        </Box>
-      </body>
-    </html>
+          </a>
+        </p>
+        <p style={{ margin: 0 }}>
+          <a href={frame.stopUrl} className="soft" style={link}>
+            {stopLabel}
+          </a>
+        </p>
+      </Box>
+    </Box>
   );
 }
 

@@ -65,6 +65,13 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   await page.goto('/api/docs');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await visit('api-docs');
+  await page.goto('/dev/mailbox');
+  await page.getByRole('heading', { name: 'Mailbox' }).waitFor();
+  await visit('mailbox');
+  noise.allow(/400 GET \/mail\/stop/);
+  await page.goto('/mail/stop');
+  await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
+  await visit('unsubscribe-broken');
   await visitSnapshot(page, noise, visit);
 }
 

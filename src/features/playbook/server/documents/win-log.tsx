@@ -54,7 +54,7 @@ export function WinLog({ instanceName }: { instanceName: string }) {
           </button>
         </p>
         <template data-row="">
-          <li className="flex items-start gap-3 border-b border-rule py-2 pl-3 shadow-[inset_1px_0_0_var(--margin)]">
+          <li className="flex items-start gap-3 border-b border-rule py-2 pl-3 [box-shadow:inset_1px_0_0_var(--margin)]">
             <p
               data-text=""
               dir="auto"
@@ -71,7 +71,7 @@ export function WinLog({ instanceName }: { instanceName: string }) {
           </li>
         </template>
         <template data-editor="">
-          <li className="border-b border-rule py-3 pl-3 shadow-[inset_1px_0_0_var(--margin)]">
+          <li className="border-b border-rule py-3 pl-3 [box-shadow:inset_1px_0_0_var(--margin)]">
             <form noValidate className="grid gap-1.5">
               <textarea dir="auto" rows={2} aria-label={copy.editLabel} className={areaClass} />
               <p role="alert" className="text-meta text-danger empty:hidden" />

@@ -32,13 +32,14 @@ export function logbookPage(logbook: PublicLogbook, view: View): StillPage {
     status: 200,
     title: logbook.full_name,
     main: <Logbook logbook={logbook} photo={photo} page={view.page} origin={view.origin} />,
-    head: headOf(logbook, view) + (asks ? view.script.element : ''),
+    head: headOf(logbook, view),
     isListed: logbook.allows_search,
     sources: {
       // The preview of the résumé.
       'frame-src': [`'self'`],
-      ...(asks && { 'script-src': [view.script.source], 'connect-src': [`'self'`] }),
+      ...(asks && { 'connect-src': [`'self'`] }),
     },
+    ...(asks && { scripts: [view.script] }),
   };
 }
 

@@ -1,7 +1,7 @@
 // The frame and the pieces of every report: a complete HTML document of tables with inline styles, which mail clients
 // keep. React escapes all text.
 import { Fragment, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderMailDocument } from '#platform/mail/mail-document.tsx';
 import { withoutDirections } from '#platform/text/plain-text.ts';
 import { mailTexts, reportTexts } from '../../document-texts.ts';
 import { look, styleSheet } from './looks.ts';
@@ -23,33 +23,21 @@ type SheetProps = {
  * Renders a report. The document allows no scripts and no other resources, and contains no marks that change the
  * direction of text.
  */
-export function renderSheet(sheet: SheetProps): string {
-  return withoutDirections(`<!doctype html>${renderToStaticMarkup(<Sheet {...sheet} />)}`);
-}
-
-const policy = "default-src 'none'; style-src 'unsafe-inline'";
-
-function Sheet({ title, notes, instanceName, mail, children }: SheetProps) {
-  return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={policy} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{title}</title>
-        <style>{styleSheet}</style>
-      </head>
-      <body {...look('paper')}>
-        <Table {...look('table', 'paper')}>
-          <Row>
-            <td {...look('edge')}>{wide(notes, instanceName, mail, children)}</td>
-          </Row>
-        </Table>
-      </body>
-    </html>
-  );
+export function renderSheet({ title, notes, instanceName, mail, children }: SheetProps): string {
+  const html = renderMailDocument({
+    title,
+    styleSheet,
+    policy: "default-src 'none'; style-src 'unsafe-inline'",
+    look: look('paper'),
+    children: (
+      <Table {...look('table', 'paper')}>
+        <Row>
+          <td {...look('edge')}>{wide(notes, instanceName, mail, children)}</td>
+        </Row>
+      </Table>
+    ),
+  });
+  return withoutDirections(html);
 }
 
 function wide(notes: string[], instanceName: string, mail: MailNote | undefined, children: ReactNode) {

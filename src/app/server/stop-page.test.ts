@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { post } from '../../../tests/support/mail.ts';
 import { appSecret } from '../../../tests/support/open-test-database.ts';
-import { StopLinks } from './stop-link.ts';
+import { StopLinks } from '#platform/mail/stop-link.ts';
 
 let app: TestApp;
 let links: StopLinks;
