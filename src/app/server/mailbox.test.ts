@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PageRenderer } from '#app/prerender/pages.tsx';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { post } from '../../../tests/support/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({}, new PageRenderer({ instanceName: 'Logbook', offlineApp: false }));
 });
 afterAll(() => app.close());
 

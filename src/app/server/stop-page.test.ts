@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PageRenderer } from '#app/prerender/pages.tsx';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { post } from '../../../tests/support/mail.ts';
 import { appSecret } from '../../../tests/support/open-test-database.ts';
@@ -9,7 +10,7 @@ let links: StopLinks;
 let readers = 0;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({}, new PageRenderer({ instanceName: 'Logbook', offlineApp: false }));
   links = new StopLinks(app.config.appUrl, appSecret);
 });
 afterAll(() => app.close());
