@@ -2,7 +2,11 @@
 // them. Every text and background pair meets WCAG AA in both themes. `margin` is the vermilion rule; never use it for
 // buttons or errors.
 
-const shade = (opacity: number) => `rgb(8 15 12 / ${opacity})`;
+/** In percent. */
+const transparent = (color: string, opacity: number) =>
+  `color-mix(in srgb, ${color} ${opacity}%, transparent)`;
+const shade = '#080f0c';
+const darkShade = '#000';
 
 export const light = {
   paper: '#f1f8f2',
@@ -28,15 +32,16 @@ export const light = {
   'danger-wash': '#feebeb',
   focus: '#005bb5',
   /** Over the page, under a dialog. */
-  backdrop: shade(0.42),
-  'shadow-near': shade(0.1),
-  'shadow-far': shade(0.16),
+  backdrop: transparent(shade, 42),
+  shade,
+  'shadow-near': transparent(shade, 10),
+  'shadow-far': transparent(shade, 16),
 } as const;
 
 export const dark: Record<keyof typeof light, string> = {
   paper: '#0e1613',
   sheet: '#151f1b',
-  sunken: '#080f0c',
+  sunken: shade,
   rule: '#2d3a34',
   'rule-strong': '#687770',
   ink: '#e8efe9',
@@ -56,7 +61,8 @@ export const dark: Record<keyof typeof light, string> = {
   danger: '#f88680',
   'danger-wash': '#491f1f',
   focus: '#73b6fa',
-  backdrop: 'rgb(0 0 0 / 0.62)',
+  backdrop: transparent(darkShade, 62),
+  shade: darkShade,
   'shadow-near': light['shadow-near'],
   'shadow-far': light['shadow-far'],
 };
