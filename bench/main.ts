@@ -6,6 +6,7 @@ import { ceilingRows } from './capacity/ceilings.ts';
 import { operationRows } from './capacity/costs.ts';
 import { bundleRows, memoryRow, startRow } from './figures.ts';
 import { contentPageRows } from './content-pages.ts';
+import { documentRows } from './documents.ts';
 import { fill, type Filled } from './filled.ts';
 import { firstPaintRows } from './first-paint.ts';
 import { growthRows, planRows } from './growth.ts';
@@ -70,6 +71,7 @@ async function measureAll(): Promise<void> {
   if (only !== undefined && named.every((name) => Object.hasOwn(onRequest, name))) return;
   const small = await filled(sizes.small);
   await part('api', () => apiRows(loader, length, small));
+  await part('documents', () => documentRows(loader, length));
   await part('pages', () => pageRows(loader, length, small.instance));
   await part('public pages', () => publicPageRows(loader, length, small.instance));
   await part('content pages', () => contentPageRows(loader, length, small.instance));

@@ -3,35 +3,26 @@
 create or replace function app.add_up_dates(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  longest int;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('dates of ' || person, 0)) then
     return;
   end if;
   -- New statements after the lock, so that they see what the previous holder committed.
-  if not exists (select from public.entry_dates d where d.user_id = person) then
+  select max(pg_column_size(d.dates)) / 8 into longest from public.entry_dates d where d.user_id = person;
+  if longest is null then
     -- Counted by a job, which reads all entries: this transaction may be in the middle of changing them.
     perform app.enqueue('keep-entry-dates', json_build_object('user_id', person), 'dates of ' || person);
     return;
   end if;
-  with taken as (
-    delete from public.entry_date_changes c where c.user_id = person returning c.at, c.entries
-  ), changed as materialized (
-    select date_trunc('month', c.at at time zone 'UTC')::date as month, c.at, sum(c.entries)::int as entries
-    from taken c group by c.at having sum(c.entries) <> 0
-  ), summed as (
-    select one.month, one.at, sum(one.entries) as entries
-    from (
-      select c.month, c.at, c.entries from changed c
-      union all
-      select d.month, at, 1 from public.entry_dates d cross join unnest(d.dates) at
-      where d.user_id = person and d.month in (select c.month from changed c)) one
-    group by one.month, one.at
-  )
-  insert into public.entry_dates as d (user_id, month, dates)
-  -- Each date as often as it has entries. A month without any keeps its row.
-  select person, s.month, coalesce(array_agg(s.at order by s.at) filter (where n is not null), '{}')
-  from summed s left join lateral generate_series(1, s.entries) n on true
-  group by s.month
-  on conflict (user_id, month) do update set dates = excluded.dates;
+  -- Adding to a month writes all of its dates. For one with many, it waits for as many changes as pay for that.
+  if longest > 512 and (
+    select count(*) < longest / 8 from (
+      select from public.entry_date_changes c where c.user_id = person limit longest / 8) one)
+  then
+    return;
+  end if;
+  perform app.merge_dates(person);
 end
 $$;

@@ -17,7 +17,7 @@ begin
   had_dates := exists (select from public.entry_dates d where d.user_id = person);
   if had_dates then
     -- Only the result can be compared with the entries.
-    perform app.add_up_dates(person);
+    perform app.merge_dates(person);
   end if;
   -- One statement, so that the entries that it counts are exactly those whose changes it deletes.
   with taken as (

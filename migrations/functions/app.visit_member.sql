@@ -11,28 +11,31 @@ declare
   found_relationship uuid;
   starts_at timestamptz;
   looked_before timestamptz;
+  looked_longest_ago timestamptz;
 begin
   select (array_agg(a.relationship_id) filter (where a.relationship_id is not null))[1], min(a.starts_at),
-    max(a.looked_at)
-  into found_relationship, starts_at, looked_before
+    max(a.looked_at), min(coalesce(a.looked_at, '-infinity'))
+  into found_relationship, starts_at, looked_before, looked_longest_ago
   from app.access_of(manager, member) a;
   if starts_at is null then
     return;
   end if;
-  -- A row that is locked is being changed by another visit, or by what ends the access: a read does not wait for it.
-  update public.team_relationships r set looked_at = clock_timestamp()
-  where r.id = (
-    select one.id from public.team_relationships one
-    where one.id = found_relationship
-      and (one.looked_at is null or one.looked_at < clock_timestamp() - interval '1 minute')
-    for update skip locked);
-  update public.logbook_invitations l set looked_at = clock_timestamp()
-  where l.id in (
-    select one.id from public.logbook_invitations one
-    where one.employee_id = member and one.manager_email = any (app.verified_addresses_of(manager))
-      and one.status = 'accepted'
-      and (one.looked_at is null or one.looked_at < clock_timestamp() - interval '1 minute')
-    for update skip locked);
+  if looked_longest_ago < clock_timestamp() - interval '1 minute' then
+    -- A row that is locked is being changed by another visit, or by what ends the access: a read does not wait for it.
+    update public.team_relationships r set looked_at = clock_timestamp()
+    where r.id = (
+      select one.id from public.team_relationships one
+      where one.id = found_relationship
+        and (one.looked_at is null or one.looked_at < clock_timestamp() - interval '1 minute')
+      for update skip locked);
+    update public.logbook_invitations l set looked_at = clock_timestamp()
+    where l.id in (
+      select one.id from public.logbook_invitations one
+      where one.employee_id = member and one.manager_email = any (app.verified_addresses_of(manager))
+        and one.status = 'accepted'
+        and (one.looked_at is null or one.looked_at < clock_timestamp() - interval '1 minute')
+      for update skip locked);
+  end if;
   return query
     select p.user_id, p.full_name, p.avatar_url, found_relationship,
       app.known_address(found_relationship, member), starts_at, looked_before

@@ -19,6 +19,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   count_changed_date: [],
   count_deleted_dates: [],
   add_up_dates: [],
+  merge_dates: [],
   forget_dates: [],
   keep_dates: ['jobs'],
   repair_dates: ['jobs'],

@@ -239,6 +239,29 @@ describe('counts by month', () => {
     await expectExact(ada);
   });
 
+  it('wait with a long month for changes that pay for writing it', async () => {
+    const ada = await app.signUp();
+    const insert = (entries: number) =>
+      queryAsOwner(
+        `insert into check_ins (id, user_id, content, search_text, created_at)
+         select gen_random_uuid(), $1, 'Shipped it', '', '2024-03-01T00:00:00Z'::timestamptz + make_interval(mins => n)
+         from generate_series(1, $2::int) n`,
+        [ada.userId, entries],
+      );
+    await insert(8000);
+    await keep(ada);
+    // Always added up otherwise.
+    await insert(70);
+    expect(await changes(ada)).toHaveLength(70);
+    await expectExact(ada);
+    expect(await repairDates(app.database.jobs)).toEqual([]);
+    await insert(70);
+    expect(await changes(ada)).toHaveLength(70);
+    await insert(1000);
+    expect(await changes(ada)).toEqual([]);
+    await expectExact(ada);
+  });
+
   it('are repaired where they do not match the entries', async () => {
     const [ada, bob, cyd] = [await app.signUp(), await app.signUp(), await app.signUp()];
     for (const person of [ada, bob]) await write(person, '2024-03-01T00:00:00Z');

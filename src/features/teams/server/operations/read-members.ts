@@ -30,7 +30,7 @@ const listTeam = inOneTrip<All['GET /api/team']>(async ({ tx, input: { query } }
   return {
     members: shown.map(({ time_zone: zone, goal_periods: periods, shared_entries: _total, ...card }) => ({
       ...card,
-      goals_due: periods.filter((period) => isDue(period, zone)).length,
+      goals_due: periods === '' ? 0 : periods.split(',').filter((period) => isDue(period, zone)).length,
     })),
     next: cards.length > shown.length ? shown.at(-1)!.user_id : null,
     shared_entries: cards[0]?.shared_entries ?? 0,
