@@ -83,11 +83,13 @@ function addDates(month: string, counts: number[], add: Add): void {
   // February has no part after its last day.
   const rank = (part: number) => Math.min(counts[part]!, end);
   for (let part = 0; part < parts; part++) add(month, part, rank(part + 1) - rank(part));
+  // Most months have none.
+  const [before, after] = [rank(0), counts.at(-1)! - end];
+  if (before === 0 && after === 0) return;
   const [year, number] = month.split('-').map(Number) as [number, number];
   const dayBefore = new Date(Date.UTC(year, number - 1, 0));
-  if (rank(0) > 0) add(monthOf(dayBefore), partOf(dayBefore.getUTCDate()), rank(0));
-  const dayAfter = new Date(Date.UTC(year, number, 1));
-  add(monthOf(dayAfter), 0, counts.at(-1)! - end);
+  add(monthOf(dayBefore), partOf(dayBefore.getUTCDate()), before);
+  add(monthOf(new Date(Date.UTC(year, number, 1))), 0, after);
 }
 
 const monthOf = (day: Date) => day.toISOString().slice(0, 7);
