@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * A button that shows a box next to it. The native popover closes it, restores the focus, and tells assistive technology
- * whether it is open. The style sheet places it and lets it follow the button (`anchored` in app.css); it is closed once
+ * whether it is open. The style sheet places it and lets it follow the button (`anchored` in styles.css); it is closed once
  * the button is out of view (stray-popovers.ts). The content is rendered from the first opening on, because each row of a
  * timeline has a menu.
  */

@@ -1,5 +1,5 @@
-// The colors of the ledger, and their only home: style sheets get them from style-plugin.ts; emails and pictures import
-// them. Every text and background pair meets WCAG AA in both themes. `margin` is the vermilion rule; never use it for
+// The colors of the ledger, and their only home: style sheets load this file as a plugin of Tailwind (src/ui/tokens.css);
+// emails and pictures import it. Every text and background pair meets WCAG AA in both themes. `margin` is the vermilion rule; never use it for
 // buttons or errors.
 
 /** In percent. */
@@ -66,3 +66,21 @@ export const dark: Record<keyof typeof light, string> = {
   'shadow-near': light['shadow-near'],
   'shadow-far': light['shadow-far'],
 };
+
+type Rules = { [selector: string]: Rules | string };
+
+const propertiesOf = (colors: Record<string, string>): Rules =>
+  Object.fromEntries(Object.entries(colors).map(([name, color]) => [`--${name}`, color]));
+
+const darkTheme = { ...propertiesOf(dark), 'color-scheme': 'dark' };
+
+/** Gives a style sheet the colors, as custom properties. */
+export default ({ addBase }: { addBase: (rules: Rules) => void }) =>
+  addBase({
+    ':root': { ...propertiesOf(light), 'color-scheme': 'light' },
+    // Printing always uses the light theme.
+    '@media not print': { "[data-theme='dark']": darkTheme },
+    // Without scripts, no theme is set, and the page follows the system.
+    '@media screen and (prefers-color-scheme: dark)': { ':root:not([data-theme])': darkTheme },
+    '@media print': { ':root': { '--paper': 'white', '--sheet': 'white' } },
+  });
