@@ -3,6 +3,7 @@ import { GripVertical } from 'lucide-react';
 import { useId, useLayoutEffect, type PointerEvent, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { cx } from '#ui/cx.ts';
+import { longWord } from '#ui/long-word.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { EditGoalForm } from './edit-goal-form.tsx';
@@ -99,6 +100,7 @@ export function GoalRow(props: Props) {
         >
           <span
             dir="auto"
+            data-long-word={longWord(goal.text)}
             className="bidi-plain block w-fit text-start max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap"
           >
             {goal.text}

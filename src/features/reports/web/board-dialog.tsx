@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { boardType, type BoardFilter, type BoardSlip } from '../contract.ts';
@@ -117,7 +118,11 @@ function Slips({ rows, timezone, isReplaced }: SlipsProps) {
             <bdi>{texts.parties[direction](name)}</bdi>{' '}
             <span className="font-normal text-ink-2">{longDay(created_at, timezone)}</span>
           </p>
-          <p dir="auto" className="font-serif text-slip whitespace-pre-wrap italic bidi-plain">
+          <p
+            dir="auto"
+            data-long-word={longWord(message)}
+            className="font-serif text-slip whitespace-pre-wrap italic bidi-plain"
+          >
             {message}
           </p>
           {excerpt !== null && (

@@ -9,6 +9,7 @@ import { SendAgainButton } from '#features/check-ins/web/entries/send-again.tsx'
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { texts, unknownSender } from '../texts.ts';
 import { Excerpt } from './excerpt.tsx';
 import { keepShoutout } from './keep-shoutout.ts';
@@ -51,6 +52,7 @@ export function ShoutoutRow({ shoutout, scope, today }: Props) {
       </div>
       <p
         dir="auto"
+        data-long-word={longWord(shoutout.message)}
         className="mt-1 max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
       >
         {shoutout.message}

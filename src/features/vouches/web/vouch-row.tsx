@@ -5,6 +5,7 @@ import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { longWord } from '#ui/long-word.ts';
 import { Seal } from '#ui/seal.tsx';
 import type { Vouch } from '../contract.ts';
 import { sectionTexts as texts } from '../section-texts.ts';
@@ -58,6 +59,7 @@ export function VouchRow({ vouch, scope }: Props) {
             </figcaption>
             <blockquote
               dir="auto"
+              data-long-word={longWord(vouch.statement)}
               className="max-w-[62ch] font-serif text-vouch wrap-anywhere italic bidi-plain"
             >
               {vouch.statement}
@@ -96,7 +98,11 @@ function Details({ vouch, scope }: Props) {
         {open && (
           <>
             <h4 className="text-meta font-semibold text-ink-2">{texts.context}</h4>
-            <p dir="auto" className="mb-2 text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
+            <p
+              dir="auto"
+              data-long-word={longWord(vouch.project_context)}
+              className="mb-2 text-ui wrap-anywhere whitespace-pre-wrap bidi-plain"
+            >
               {vouch.project_context}
             </p>
             <h4 className="text-meta font-semibold text-ink-2">{texts.contribution}</h4>
@@ -104,6 +110,7 @@ function Details({ vouch, scope }: Props) {
         )}
         <p
           dir="auto"
+          data-long-word={longWord(vouch.individual_contribution)}
           className={cx(
             'font-serif text-slip wrap-anywhere bidi-plain',
             open ? 'whitespace-pre-wrap' : 'line-clamp-3',

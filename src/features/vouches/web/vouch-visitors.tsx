@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { fullTime, mediumDay } from '#features/check-ins/web/formats.ts';
 import { Button } from '#ui/button.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Vouch } from '../contract.ts';
 import type { VerificationRequest } from '../request-contract.ts';
@@ -71,7 +72,11 @@ function Visitor({ request, zone }: { request: VerificationRequest; zone: string
           {mediumDay(created_at, zone)}
         </time>
       </p>
-      <p dir="auto" className="text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
+      <p
+        dir="auto"
+        data-long-word={longWord(message)}
+        className="text-ui wrap-anywhere whitespace-pre-wrap bidi-plain"
+      >
         {message}
       </p>
     </li>

@@ -2,6 +2,7 @@ import type { CheckIn } from '../../contract.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { Button } from '#ui/button.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import { editOf, rebased, type Conflict } from '../drafts/edit-version.ts';
 import type { Edit } from '../drafts/edits.ts';
@@ -42,6 +43,7 @@ function OtherVersion({ edit, now }: { edit: Edit; now: CheckIn }) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
           tabIndex={0}
           dir="auto"
+          data-long-word={longWord(now.content)}
           className="bidi-plain max-h-40 overflow-y-auto text-ui wrap-anywhere whitespace-pre-wrap text-ink"
         >
           {now.emoji && `${now.emoji} `}

@@ -1,4 +1,5 @@
 import { use, type MouseEvent, type ReactNode } from 'react';
+import { longWord } from '#ui/long-word.ts';
 import { isPlainClick } from '#ui/plain-click.ts';
 import { linkify, type TextPart } from './linkify.ts';
 import { TextOptionsContext, type TextOptions } from './text-options.ts';
@@ -11,7 +12,11 @@ export function EntryText({ text }: { text: string }) {
   const textOptions = use(TextOptionsContext);
   const marks = textOptions.marksIn?.(text) ?? [];
   return (
-    <p dir="auto" className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain">
+    <p
+      dir="auto"
+      data-long-word={longWord(text)}
+      className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain"
+    >
       {linkify(text).map((part) => (
         <Part key={part.at} part={part} textOptions={textOptions} shown={marked(part, marks)} />
       ))}

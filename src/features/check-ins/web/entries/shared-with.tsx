@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
+import { longWord } from '#ui/long-word.ts';
 import { emailStateTexts, texts } from '../../texts.ts';
 import type { SharedWith } from '../drafts/share-request.ts';
 
@@ -68,6 +69,7 @@ export function ShoutoutSlip({ sharedWith, again }: Props) {
       </p>
       <p
         dir="auto"
+        data-long-word={longWord(message)}
         className="mt-0.5 font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
       >
         {message}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { useStore } from '#ui/store.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
@@ -50,6 +51,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
       )}
       <p
         dir="auto"
+        data-long-word={longWord(draft.content)}
         className="bidi-plain line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-70"
       >
         {draft.content.trim()}

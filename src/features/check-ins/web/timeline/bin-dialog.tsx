@@ -3,6 +3,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { toast } from '#ui/toast.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CheckIn } from '../../contract.ts';
@@ -79,7 +80,11 @@ function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   return (
     <li className="flex items-start gap-4 border-t border-rule py-3 first:border-t-0">
       <div className="min-w-0 grow">
-        <p dir="auto" className="bidi-plain line-clamp-3 text-ui wrap-anywhere whitespace-pre-line">
+        <p
+          dir="auto"
+          data-long-word={longWord(entry.content)}
+          className="bidi-plain line-clamp-3 text-ui wrap-anywhere whitespace-pre-line"
+        >
           {entry.emoji && `${entry.emoji} `}
           {entry.content}
         </p>

@@ -1,5 +1,6 @@
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { texts } from '../../texts.ts';
 import type { PublicFile, PublicVouch } from '../store.ts';
 
@@ -27,6 +28,7 @@ export function VouchSlip({ vouch, slug, day }: Props) {
       {vouch.statement !== null && (
         <blockquote
           dir="auto"
+          data-long-word={longWord(vouch.statement)}
           className="mt-4 border-s-2 border-primary ps-4 font-serif text-vouch wrap-anywhere bidi-plain"
         >
           {vouch.statement}
@@ -69,7 +71,11 @@ export function VouchSlip({ vouch, slug, day }: Props) {
 
 function Text({ className, children }: { className: string; children: string }) {
   return (
-    <p dir="auto" className={`${className} wrap-anywhere whitespace-pre-wrap bidi-plain`}>
+    <p
+      dir="auto"
+      data-long-word={longWord(children)}
+      className={`${className} wrap-anywhere whitespace-pre-wrap bidi-plain`}
+    >
       {children}
     </p>
   );

@@ -5,6 +5,7 @@ import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { texts } from '../../texts.ts';
 import type { Snapshot } from '../operations/read-snapshot.ts';
 
@@ -44,7 +45,11 @@ function Content({ snapshot, instanceName }: { snapshot: Shown; instanceName: st
             <bdi>{snapshot.employee}</bdi>
           </p>
         )}
-        <p dir="auto" className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain">
+        <p
+          dir="auto"
+          data-long-word={longWord(snapshot.content)}
+          className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain"
+        >
           {snapshot.content}
         </p>
       </Slip>

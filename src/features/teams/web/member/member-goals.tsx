@@ -3,6 +3,7 @@ import { Trophy } from 'lucide-react';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { GoalChip } from '#features/goals/web/goal-chip.tsx';
+import { longWord } from '#ui/long-word.ts';
 import type { MemberGoal } from '../../member-contract.ts';
 import { memberTexts } from '../../member-texts.ts';
 import { MemberList } from './member-list.tsx';
@@ -59,6 +60,7 @@ function Goals({ title, rows, timezone, today }: GoalsProps) {
             <div className="py-[1.0625rem] pr-3 pl-[1.0625rem] md:pr-6 md:pl-[1.4375rem]">
               <p
                 dir="auto"
+                data-long-word={longWord(goal.text)}
                 className="bidi-plain w-fit max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap"
               >
                 {goal.text}

@@ -6,6 +6,7 @@ import { longDay } from '#features/check-ins/web/formats.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Excerpt } from '#features/shoutouts/web/excerpt.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { memberTexts } from '../../member-texts.ts';
 import { MemberDate } from './member-date.tsx';
 import { MemberList } from './member-list.tsx';
@@ -37,6 +38,7 @@ export function MemberShoutouts({ scope, name }: { scope: MemberScope; name: str
             >
               <p
                 dir="auto"
+                data-long-word={longWord(message)}
                 className="max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
               >
                 {message}

@@ -6,6 +6,7 @@ import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { longWord } from '#ui/long-word.ts';
 import { Seal } from '#ui/seal.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -215,7 +216,11 @@ function Verified({ vouch }: { vouch: ShownVouch }) {
       <p className="mt-2 text-ui wrap-anywhere text-ink-2">{texts.verified.text(owner)}</p>
       <Description vouch={vouch} isVerified>
         {statement !== null && (
-          <p dir="auto" className="mt-4 font-serif text-vouch wrap-anywhere italic bidi-plain">
+          <p
+            dir="auto"
+            data-long-word={longWord(statement)}
+            className="mt-4 font-serif text-vouch wrap-anywhere italic bidi-plain"
+          >
             {statement}
           </p>
         )}
@@ -275,6 +280,7 @@ function Part({ label, children }: { label: string; children: string }) {
       </h3>
       <p
         dir="auto"
+        data-long-word={longWord(children)}
         className="max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap bidi-plain"
       >
         {children}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { longWord } from './long-word.ts';
+
+it('a text has a long word from 201 characters without a space on', () => {
+  expect(longWord('A sentence. '.repeat(100))).toBeUndefined();
+  expect(longWord(`A ${'x'.repeat(200)}\n${'x'.repeat(200)}`)).toBeUndefined();
+  expect(longWord(`A ${'x'.repeat(201)}`)).toBe('');
+});
