@@ -25,136 +25,6 @@ const inlineStyles: Plugin = {
   },
 };
 
-/**
- * Marks the schemas of every contract as pure. Building a schema has no side effect, but the bundler cannot infer that for
- * `z.string().check(...)`. Without the mark, a page that uses a limit of a contract would also load the schemas and zod.
- * A computed argument (`2 * limits.x`) defeats the mark: put its value into `limits`. So does a
- * spread: list what it contains. Code that a comment quotes in backticks is left alone: a mark would end the comment.
- */
-const pureSchemas: Plugin = {
-  name: 'pure-schemas',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/([a-z]+-)?contract\.ts$/ },
-    handler: (code) =>
-      code.replaceAll(/(?<![\w.`])(z(?=\s*\.(?!infer))|operation(?=\())/g, '/* @__PURE__ */ $1'),
-  },
-};
-
-/**
- * Imports each icon from its own file. Through the library's index, every module that uses an icon would import all of them,
- * and `sharedFiles` would put the icons of every page into the file that all pages load.
- */
-function separateIcons(): Plugin {
-  const folder = resolve('node_modules/lucide-react/dist/esm');
-  const index = readFileSync(join(folder, 'lucide-react.mjs'), 'utf8');
-  const exported = [...index.matchAll(/^export \{ (.*) \} from '\.\/icons\/(.*)\.mjs';$/gm)];
-  const files = new Map(
-    exported.flatMap(([, names = '', file = '']) =>
-      names.split(', ').map((name): [string, string] => [name.replace('default as ', ''), file]),
-    ),
-  );
-  const importOf = (names: string) =>
-    names
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name && !name.startsWith('type '))
-      .map((name) => {
-        const file = files.get(name);
-        if (!file) throw new Error(`lucide-react has no icon with the name ${name}.`);
-        return `import ${name} from 'lucide-react/icons/${file}';`;
-      })
-      .join(' ');
-  return {
-    name: 'separate-icons',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/.*\.tsx?$/, code: /lucide-react/ },
-      handler: (code) =>
-        code.replaceAll(/import \{([^}]*)\} from 'lucide-react';/g, (_, names: string) => importOf(names)),
-    },
-  };
-}
-
-/**
- * A shorter version of the library's icons: 24 by 24, no names, no context and no aliases. On the dashboard, they would take
- * up 1.5 kB. Their shapes are children in a fixed order, so their keys are not needed either.
- */
-const shortIcons: Plugin = {
-  name: 'short-icons',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/lucide-react\/dist\/esm\/(createLucideIcon|icons\/[\w-]+)\.mjs$/ },
-    handler: (code, id) =>
-      id.includes('/icons/')
-        ? code.replaceAll(/^ {2}(name: "[\w-]+"|size: 24),\n|, key: "\w+"/gm, '')
-        : `import { createElement } from 'react';
-          const look = {
-            viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
-            strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true,
-          };
-          const shape = ([tag, attributes]) => createElement(tag, attributes);
-          export default ({ node }) => ({ size = 24, ...props }) =>
-            createElement('svg', { width: size, height: size, ...look, ...props }, ...node.map(shape));`,
-  },
-};
-
-/**
- * A shorter version of the bundler's helper around each `import()`: requests a chunk's dependencies together with the chunk.
- * Like the original, it waits for style sheets; it has no nonces and events.
- */
-const shortPreload: Plugin = {
-  name: 'short-preload',
-  apply: 'build',
-  transform: {
-    filter: { id: /^\0vite\/preload-helper/ },
-    handler: () => `
-      const requested = new Map();
-      function request(file) {
-        const link = document.createElement('link');
-        const isStyle = file.endsWith('.css');
-        link.rel = isStyle ? 'stylesheet' : 'modulepreload';
-        link.href = '/' + file;
-        document.head.append(link);
-        return isStyle && new Promise((resolve) => (link.onload = link.onerror = resolve));
-      }
-      export const __vitePreload = async (load, files = []) => {
-        for (const file of files) if (!requested.has(file)) requested.set(file, request(file));
-        await Promise.all(files.map((file) => requested.get(file)));
-        return load();
-      };`,
-  },
-};
-
-/**
- * Replaces the router's links, which every page would load because each route offers one. The app's links are plain
- * elements, so that they look and work the same before its scripts run.
- */
-const withoutLinks: Plugin = {
-  name: 'without-links',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/@tanstack\/react-router\/dist\/esm\/link\.js$/ },
-    handler: () => `
-      const unused = () => {
-        throw new Error('The build contains no links of the router. Remove the plugin without-links to use them.');
-      };
-      export { unused as Link, unused as createLink, unused as linkOptions, unused as useLinkProps };
-      export { unused as composeHandlers };`,
-  },
-};
-
-/**
- * The dependencies to preload for a chunk. Every script except the first runs after the files that all pages share, so
- * listing those again would only make the script longer.
- */
-function laterFiles(_: string, files: string[], { hostId }: { hostId: string }): string[] {
-  const loaded = hostId.startsWith('assets/index-')
-    ? /\/(frame|rolldown-runtime)-/
-    : /\/(frame|rolldown-runtime|shared|pages)-/;
-  return files.filter((file) => !loaded.test(file));
-}
-
 /** Compresses each text file at the highest level at build time, so the server only sends the result. */
 function compressed(): Plugin {
   let folder = '';
@@ -178,26 +48,50 @@ function compressed(): Plugin {
   };
 }
 
-/** The possible first pages. Their shared code is in a few files, which compress better than many small ones. */
-const pages = {
-  frame: 'main.tsx',
-  auth: 'auth/auth-page.tsx',
-  routes: 'routes.tsx',
-  dashboard: 'dashboard/dashboard-page.tsx',
-  guestLog: 'guest/guest-log.ts',
-  guest: 'guest/guest-page.tsx',
-  profile: 'profile/profile-page.tsx',
+/** The pages that may be opened first, with the sources that they start from. Their files have these names. */
+const firstPages = {
+  auth: ['main.tsx', 'auth/auth-page.tsx'],
+  dashboard: ['main.tsx', 'browser-pages.tsx', 'dashboard/dashboard-page.tsx'],
+  guest: ['main.tsx', 'browser-pages.tsx', 'guest/guest-page.tsx', 'guest/guest-log.ts'],
+  profile: ['main.tsx', 'browser-pages.tsx', 'profile/profile-page.tsx'],
+  // Part of a page on the user's first visit.
+  tutorial: ['dashboard/dashboard-tutorial.tsx'],
 };
-type Page = keyof typeof pages;
+type Page = keyof typeof firstPages;
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** Every page reaches these through the index of their library, but only code that is loaded later uses them. */
-const usedLater = /@tanstack\/(query-core\/.*\/mutationObserver|react-query\/.*\/useMutation(State)?)\.js$/;
+/** Larger groups come first: a group includes what its modules import. */
+const groups = [
+  'shared',
+  'logbook',
+  'account',
+  'guest',
+  'auth',
+  'dashboard',
+  'profile',
+  'tutorial',
+  'writing',
+  'later',
+];
 
-/** Groups modules that the same pages load first. Code of a single page, and lazily loaded code, stays separate. */
-function sharedFiles() {
+/** Code for writing entries, which a page loads when it is idle or when the user starts to write. */
+const writing = /\/check-ins\/web\/(compose|drafts|entries|files|outbox)\//;
+/** What few people open, or what comes with a large library, has its own files. */
+const rare =
+  /\/(accept|crop|team-member|member|playbook|offline|guest|react-image-crop)\/|crop-dialog|guest-/;
+
+function laterGroupOf(id: string): string | null {
+  if (writing.test(id)) return 'writing';
+  return rare.test(id) ? null : 'later';
+}
+
+/**
+ * Puts modules together that the same pages load first, because a few large files load and compress better than many small
+ * ones.
+ */
+function files() {
   let reached: Record<Page, Set<string>> | undefined;
-  const fileOf = (page: Page) => resolve('src/app/web', pages[page]);
+  const pages = Object.keys(firstPages) as Page[];
   const reach = (graph: Graph, page: Page) => {
     const seen = new Set<string>();
     const visit = (id: string) => {
@@ -205,34 +99,29 @@ function sharedFiles() {
       seen.add(id);
       graph.getModuleInfo(id)?.importedIds.forEach(visit);
     };
-    visit(fileOf(page));
+    for (const file of firstPages[page]) visit(resolve('src/app/web', file));
     return seen;
   };
-  const names = Object.keys(pages) as Page[];
-  const entries = names.map(fileOf);
-  type On = (page: Page) => boolean;
-  const asGuest = (on: On) => on('guest') || on('guestLog');
-  const files: [string, (on: On) => boolean][] = [
-    ['frame', (on) => on('frame')],
-    ['shared', (on) => on('auth') && (on('routes') || on('dashboard') || asGuest(on))],
-    ['forms', (on) => on('auth') && on('profile')],
-    ['pages', (on) => on('routes') || (on('dashboard') && asGuest(on) && on('profile'))],
-    ['logbook', (on) => on('dashboard') && asGuest(on)],
-    ['account', (on) => on('dashboard') && on('profile')],
-    ['guest', (on) => asGuest(on) && !on('profile')],
+  const groupOf = (id: string, graph: Graph) => {
+    if (!/\.(tsx?|m?js)$/.test(id)) return null;
+    reached ??= Object.fromEntries(pages.map((page) => [page, reach(graph, page)])) as Record<
+      Page,
+      Set<string>
+    >;
+    const on = pages.filter((page) => reached![page].has(id));
+    if (on.length === 0) return laterGroupOf(id);
+    if (on.length === 1) return on[0]!;
+    if (on.includes('auth')) return 'shared';
+    return on.includes('dashboard') && on.includes('guest') ? 'logbook' : 'account';
+  };
+  return [
+    { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: groups.length + 1 },
+    ...groups.map((name, index) => ({
+      name: (id: string, graph: Graph) => (groupOf(id, graph) === name ? name : null),
+      debugName: name,
+      priority: groups.length - index,
+    })),
   ];
-  return files.map(([name, belongs], index) => ({
-    // A group includes the dependencies of its modules, so the most widely shared group must choose first.
-    priority: files.length - index,
-    name: (id: string, graph: Graph) => {
-      if (id.endsWith('.css') || entries.includes(id) || usedLater.test(id)) return null;
-      reached ??= Object.fromEntries(names.map((page) => [page, reach(graph, page)])) as Record<
-        Page,
-        Set<string>
-      >;
-      return belongs((page) => reached![page].has(id)) ? name : null;
-    },
-  }));
 }
 
 // One config, two builds: `vite build` builds the browser app, `vite build --ssr` the server
@@ -242,7 +131,9 @@ export default defineConfig(({ isSsrBuild }) =>
     ? {
         // React is bundled in its production build. Loaded from node_modules, it would be the development build unless
         // NODE_ENV says production, and a signed-in document would take 1.6 times as long (5.9 against 9.6 ms).
-        ssr: { noExternal: [/^react/, /^@tanstack\//, /^lucide-react/, /^use-sync-external-store/] },
+        ssr: {
+          noExternal: [/^react/, /^@tanstack\//, /^lucide-react/, /^use-sync-external-store/, /^wouter/],
+        },
         define: { 'process.env.NODE_ENV': '"production"' },
         build: {
           ssr: true,
@@ -265,17 +156,7 @@ export default defineConfig(({ isSsrBuild }) =>
       }
     : {
         root: 'src/app/web',
-        plugins: [
-          pureSchemas,
-          separateIcons(),
-          shortIcons,
-          shortPreload,
-          withoutLinks,
-          react(),
-          tailwindcss(),
-          inlineStyles,
-          compressed(),
-        ],
+        plugins: [react(), tailwindcss(), inlineStyles, compressed()],
         // The shim contains code that React 18 and later include themselves.
         resolve: {
           alias: {
@@ -294,10 +175,10 @@ export default defineConfig(({ isSsrBuild }) =>
               index: 'src/app/web/index.html',
               reading: 'src/app/web/reading.html',
             },
-            treeshake: { propertyReadSideEffects: false },
-            output: { codeSplitting: { groups: sharedFiles() } },
+            treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'operation'] },
+            output: { codeSplitting: { groups: files() } },
           },
-          modulePreload: { polyfill: false, resolveDependencies: laterFiles },
+          modulePreload: { polyfill: false },
         },
       },
 );

@@ -3,12 +3,12 @@ import { posix } from 'node:path';
 import type { Check, Fault, Tree } from './tree.ts';
 
 const shape =
-  'a feature has contract.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
+  'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
-  /^([a-z]+-)?(contract|rules|texts)\.ts$/,
+  /^([a-z]+-)?(constants|contract|rules|texts)\.ts$/,
   /^server\/(routes|([a-z]+-)?store|jobs)\.ts$/,
   /^server\/mails\.tsx$/,
   new RegExp(`^server/documents/${kebab}\\.(ts|tsx)$`),
@@ -31,6 +31,7 @@ const mechanisms = [
   'log',
   'mail',
   'metrics',
+  'navigation',
   'reader',
   'secrets',
   'tabs',

@@ -22,7 +22,7 @@ function placeOf(path: string): Place | undefined {
     layer,
     unit: layer === 'features' ? `${layer}/${parts[0]}` : layer,
     side: sideOf(layer, folder),
-    pure: layer === 'features' && /^[^/]+\/([a-z]+-)?(contract|rules|texts)\.ts$/.test(inside),
+    pure: layer === 'features' && /^[^/]+\/([a-z]+-)?(constants|contract|rules|texts)\.ts$/.test(inside),
   };
 }
 
@@ -137,7 +137,12 @@ function direction(place: Place, target: Place, what: string): Breach | undefine
 function acrossFeatures(place: Place, target: Place, imported: Import, what: string): Breach | undefined {
   const path = imported.target!;
   const ownRules = place.unit === target.unit && /\/([a-z]+-)?rules\.ts$/.test(path);
-  if (place.pure && !/\/([a-z]+-)?contract\.ts$/.test(path) && !pureModules.includes(path) && !ownRules) {
+  if (
+    place.pure &&
+    !/\/([a-z]+-)?(constants|contract)\.ts$/.test(path) &&
+    !pureModules.includes(path) &&
+    !ownRules
+  ) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
   }
   if (

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { emojis } from '#features/check-ins/contract.ts';
+import { emojis } from '#features/check-ins/constants.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 
 export type SeedEntry = {

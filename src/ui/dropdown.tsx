@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { onServer } from './on-server.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 type Props = {
   /** Set if the content is a menu, so that the button announces it. */
@@ -22,6 +22,7 @@ type Props = {
  */
 export function Dropdown({ popup, buttonLabel, button, buttonClass, onOpen, children }: Props) {
   const id = useId();
+  const hydrated = useHydrated();
   const [rendered, setRendered] = useState(false);
   return (
     <>
@@ -35,7 +36,7 @@ export function Dropdown({ popup, buttonLabel, button, buttonClass, onOpen, chil
       >
         {button}
       </button>
-      {!onServer && (
+      {hydrated && (
         <div
           id={id}
           popover="auto"

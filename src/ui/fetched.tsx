@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { FailedPanel } from './failed-panel.tsx';
-import { onServer } from './on-server.ts';
 import { toast } from './toast.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 type Retry = { onRetry: () => void };
 
@@ -35,8 +35,10 @@ export function fetched<Props extends object>(
       }
     }));
   function Fetched(props: Props) {
-    const [Part, setPart] = useState(() => (onServer ? NoPart : get()));
-    if (onServer) return waiting;
+    const hydrated = useHydrated();
+    // Chosen once: another component in the same place would lose the state of this one.
+    const [Part, setPart] = useState(get);
+    if (!hydrated) return waiting;
     return (
       <Suspense fallback={waiting}>
         <Part {...props} onRetry={() => setPart(get)} />

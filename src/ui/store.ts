@@ -5,6 +5,8 @@ export type Store<State> = {
   get: () => State;
   set: (change: Partial<State>) => void;
   subscribe: (listener: () => void) => () => void;
+  /** The state that it was created with: what the server renders, and the browser's first rendering of that page. */
+  initial: State;
 };
 
 /** Creates a store. `set` merges a partial state. */
@@ -12,6 +14,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
   let state = initial;
   const listeners = new Set<() => void>();
   return {
+    initial,
     get: () => state,
     set(change) {
       state = { ...state, ...change };
@@ -26,7 +29,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
 
 /**
  * Selects a part of a store. `pick` must return the same value as long as nothing changed. `onServer` selects what the
- * server renders, if it knows more than the store does there.
+ * server renders, if it knows more than the initial state.
  */
 export function useStore<State, Part>(
   store: Store<State>,
@@ -36,6 +39,6 @@ export function useStore<State, Part>(
   return useSyncExternalStore(
     store.subscribe,
     () => pick(store.get()),
-    () => onServer(store.get()),
+    () => onServer(store.initial),
   );
 }

@@ -1,9 +1,11 @@
-import { CircleAlert, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import X from 'lucide-react/icons/x';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { keepFieldsClear, raiseToastHost, toastHost } from './toast-host.ts';
 import { dismissToast, showCarriedToast, useToasts, type Toast, type ToastAction } from './toast.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** Minimum time, in milliseconds, that a toast's text stays available to screen readers (R-K3). */
 const minReadableMs = 5000;
@@ -11,12 +13,14 @@ const minReadableMs = 5000;
 /** Renders all toasts. Use it once, at the root of the app. */
 export function Toaster() {
   const toasts = useToasts();
+  const hydrated = useHydrated();
   useLayoutEffect(() => {
     toastHost();
     raiseToastHost();
     keepFieldsClear();
     showCarriedToast();
   }, []);
+  if (!hydrated) return null;
   return createPortal(
     <section aria-label="Notifications">
       <ol className="grid justify-items-end gap-2">

@@ -4,4 +4,4 @@ import { appliedTheme, onThemeChange, type Theme } from './theme.ts';
 const chosen = () => appliedTheme().chosen;
 
 /** The user's choice. */
-export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, chosen, chosen);
+export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, chosen, () => 'system');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '#platform/http/operation.ts';
-import { limits, type CheckIn, type operations } from '#features/check-ins/contract.ts';
+import { limits } from '#features/check-ins/constants.ts';
+import type { CheckIn, operations } from '#features/check-ins/contract.ts';
 import { guestCheckIns } from '#features/check-ins/web/guest.ts';
 import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';

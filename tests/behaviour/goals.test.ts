@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { guestCheckIns } from '#features/check-ins/web/guest.ts';
 import type { operations as checkInOperations } from '#features/check-ins/contract.ts';
-import { limits, type operations } from '#features/goals/contract.ts';
+import { limits } from '#features/goals/constants.ts';
+import type { operations } from '#features/goals/contract.ts';
 import { periodStart } from '#features/goals/rules.ts';
 import { guestGoals } from '#features/goals/web/guest.ts';
 import { newId } from '#platform/clock/id.ts';

@@ -1,6 +1,7 @@
 // Search by text and tags: same results on the server and in the guest store (R-B3).
 import { expect, test } from 'vitest';
-import { limits, type CheckIn, type operations } from '#features/check-ins/contract.ts';
+import { limits } from '#features/check-ins/constants.ts';
+import type { CheckIn, operations } from '#features/check-ins/contract.ts';
 import { guestCheckIns } from '#features/check-ins/web/guest.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { CallInput } from '#platform/http/operation.ts';

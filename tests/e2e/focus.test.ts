@@ -20,9 +20,8 @@ async function expectFocus(page: Page, name: RegExp): Promise<void> {
 
 /** Opens a page and waits until the script that restores lost focus is loaded. */
 async function openWithFocusGuard(page: Page, open: () => Promise<void>): Promise<void> {
-  const loaded = page.waitForResponse((response) => response.url().includes('watchers'));
   await open();
-  await (await loaded).finished();
+  await expect(page.locator('.toast-host')).toBeAttached();
 }
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search entries' });

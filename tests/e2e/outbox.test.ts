@@ -366,6 +366,11 @@ function storedFileCount(page: Page): Promise<number> {
 async function waitForChunks(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['capture', 'file-bytes'].every((chunk) => names.some((name) => name.includes(`/${chunk}-`)));
+    // The files that the code for writing consists of.
+    return ['writing', 'guest', 'profile'].every((file) => names.some((name) => name.includes(`/${file}-`)));
   });
+  // Then it has started, too: what waits for an idle moment is done in order.
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
 }

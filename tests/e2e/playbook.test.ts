@@ -1,5 +1,6 @@
 // The playbook as its readers use it. Its rules, and the sign-up for the tips, are tested in src/features/playbook.
-import { playbookPath, winsKey } from '#features/playbook/contract.ts';
+import { winsKey } from '#features/playbook/constants.ts';
+import { playbookPath } from '#features/playbook/contract.ts';
 import { scriptTabs } from '#features/playbook/script-texts.ts';
 import { texts } from '#features/playbook/texts.ts';
 import { expectNoSidewaysScroll, phone, withMotion } from './support/looks.ts';

@@ -1,5 +1,5 @@
 // The wins of the playbook page become entries of the logbook (R-K1).
-import { saveWinsPath } from '#features/playbook/contract.ts';
+import { saveWinsPath } from '#features/playbook/constants.ts';
 import { entry } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { hasWins, storeWins } from './support/wins.ts';

@@ -1,13 +1,13 @@
 // Renders the app's pages to HTML on the server with the browser's components and routes. Only src/app/server uses it.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { authQuery, readAuthView } from '#features/accounts/web/auth/auth-view.ts';
+import { authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { monthBounds, monthOf } from '#features/check-ins/web/months.ts';
-import { renderFor, type Reader } from '#platform/reader/reader.ts';
+import { parseSearch, ServedPlace, stringifySearch, type Place } from '#platform/navigation/navigation.ts';
+import { defaultReader, renderFor, type Reader } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import type { SharedSession } from '../page-session.ts';
 import { paths } from '../paths.ts';
@@ -16,13 +16,9 @@ import { AuthPage } from '../web/auth/auth-page.tsx';
 import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
-import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';
-import { LoadingPage } from '../web/shell/loading-page.tsx';
-import { NotFoundPage } from '../web/shell/not-found-page.tsx';
+import { loadPage, Pages } from '../web/pages.tsx';
+import { Frame } from '../web/shell/frame.tsx';
 import { ReadingFrame } from './reading-frame.tsx';
-
-/** The reader of pages that are the same for everyone. */
-const defaultReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
 
 /** No text contains it. */
 const frameSlot = '\uE000';
@@ -34,7 +30,13 @@ class CacheOnlyClient extends QueryClient {
   }
 }
 
-export type Home = {
+/** Only the browser loads sessions and leaves. */
+const fromBrowser = () => {
+  throw new Error('The server renders a page with the session that it has.');
+};
+
+export type Own = {
+  path: string;
   /** The query of the URL, including its question mark. */
   search: string;
   /** Null for a guest. */
@@ -61,9 +63,7 @@ export class PageRenderer {
     if (path === paths.auth) {
       // Links in emails contain a token and show something other than the plain form.
       if (/[?&](verify|recover|undo|proof)=/.test(search)) return 'link';
-      const { mode, view, employee } = readAuthView(search);
-      const opensSignUp = mode === 'manager' && employee !== undefined && view === undefined;
-      return authQuery({ ...(mode && { mode }), ...(opensSignUp ? { view: 'sign-up' } : view && { view }) });
+      return authQuery(sharedAuthView(readAuthView(search)));
     }
     if (path !== paths.home || session !== null) return '';
     const { tab } = dashboardSearch(parseSearch(search));
@@ -72,37 +72,38 @@ export class PageRenderer {
 
   /** A shared page as HTML; `view` is a result of `viewOf`. */
   async shared(path: string, view: string, session: SharedSession): Promise<string> {
-    if (session === 'offline') return this.loading();
-    if (path === paths.auth) return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
-    if (path === paths.accept) return this.#render(<AcceptPage />);
-    if (path === paths.home && session === null)
-      return this.home({ search: view, signedIn: null, firstPage: null, reader: null });
-    const isOwnPage = path === paths.home || path === paths.profile || path === paths.teamMember;
-    return isOwnPage ? this.loading() : this.#render(<NotFoundPage />);
+    if (path === paths.auth && session !== 'offline')
+      return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
+    if (path === paths.accept && session !== 'offline') return this.#render(<AcceptPage />);
+    const known = session === 'offline' ? paths.home : path;
+    return this.#pages({ path: known, search: view }, session === null ? null : undefined, null, null);
   }
 
-  /** Placeholder for a page that is not rendered here. */
-  loading(): string {
-    return this.#render(<LoadingPage />);
+  /** A page of the signed-in user, or a guest's. */
+  async own({ path, search, signedIn, firstPage, reader }: Own): Promise<string> {
+    if (path === paths.accept) return this.#render(<AcceptPage />, reader ?? defaultReader);
+    return this.#pages({ path, search }, signedIn, firstPage, reader);
   }
 
-  /** The signed-in dashboard, or a guest's. */
-  async home({ search, signedIn, firstPage, reader }: Home): Promise<string> {
+  async #pages(
+    place: Place,
+    session: SignedIn | null | undefined,
+    firstPage: FirstPage | null,
+    reader: Reader | null,
+  ): Promise<string> {
     const shownFor = reader ?? defaultReader;
     const queries = new CacheOnlyClient();
-    queries.setQueryData(sessionQuery.queryKey, signedIn);
-    if (signedIn && firstPage)
-      takeFirstPage(queries, { userId: signedIn.user.id, timezone: shownFor.timeZone }, firstPage);
-    const query = dashboardSearch(parseSearch(search));
-    const router = makeRouter({
-      history: createMemoryHistory({ initialEntries: [paths.home + stringifySearch(query)] }),
-      loadHomeContext: async () => (signedIn ? { signedIn } : { signedIn, guestLog: 'open' as const }),
-      requireSignedIn: () => Promise.reject(new Error('Only the home page is rendered by its route.')),
-    });
-    await router.load();
+    if (session !== undefined) {
+      queries.setQueryData(sessionQuery.queryKey, session);
+      await loadPage(place.path, session);
+    }
+    if (session && firstPage)
+      takeFirstPage(queries, { userId: session.user.id, timezone: shownFor.timeZone }, firstPage);
     return this.#render(
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <ServedPlace value={place}>
+          <Pages session={session} loadSession={fromBrowser} toSignIn={fromBrowser} />
+        </ServedPlace>
       </QueryClientProvider>,
       shownFor,
     );
@@ -124,6 +125,6 @@ export class PageRenderer {
 
   #render(page: ReactNode, reader = defaultReader): string {
     setInstance(this.#instance);
-    return renderFor(reader, () => renderToString(page));
+    return renderFor(reader, () => renderToString(<Frame>{page}</Frame>));
   }
 }

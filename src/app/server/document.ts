@@ -8,6 +8,7 @@ import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import type { HeldText } from '#platform/mail/email-state.ts';
+import type { Reader } from '#platform/reader/reader.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
 
@@ -16,6 +17,8 @@ export type DocumentContent = {
   /** The page as HTML. Empty when only the browser renders it. */
   page: string;
   firstPage?: FirstPage | null;
+  /** For whom the page was rendered. Not set for pages that are the same for everyone. */
+  reader?: Reader | null;
   /** Link elements for the scripts that the page needs. */
   links: string;
 };
@@ -80,15 +83,18 @@ export class PageDocument {
     return Buffer.concat([gzipHeader, this.#compressedStart, deflateRawSync(rest, { level: 1 }), end]);
   }
 
-  #restOf({ session, page, firstPage, links }: DocumentContent): Buffer {
+  #restOf({ session, page, firstPage, reader, links }: DocumentContent): Buffer {
     const filled: Record<string, string> = {
       '<!--logbook-page-->': page,
       '<!--logbook-first-page-->': firstPage ? jsonElement(firstPageId, firstPage) : '',
-      '</head>': `<meta name="logbook-session" content="${escapeHtml(JSON.stringify(session))}">${links}</head>`,
+      '</head>': `${metaElement('session', session)}${metaElement('reader', reader ?? null)}${links}</head>`,
     };
     return Buffer.from(this.#rest.replace(slots, (slot) => filled[slot]!));
   }
 }
+
+const metaElement = (name: string, data: unknown) =>
+  `<meta name="logbook-${name}" content="${escapeHtml(JSON.stringify(data))}">`;
 
 // Deflate, no flags, no time, unknown system.
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);

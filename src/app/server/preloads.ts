@@ -4,36 +4,38 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '#app/paths.ts';
 
-type Manifest = Record<string, { file: string; imports?: string[] }>;
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>;
 
-/** The sources that main.tsx and routes.tsx import for each path. `guest`: the home page without a session. */
-const pages: Record<string, string[]> = {
-  [paths.home]: ['routes.tsx', 'dashboard/dashboard-page.tsx'],
-  guest: ['routes.tsx', 'guest/guest-log.ts', 'guest/guest-page.tsx'],
-  [paths.profile]: ['routes.tsx', 'profile/profile-page.tsx'],
-  [paths.teamMember]: ['routes.tsx', 'team-member/team-member-page.tsx'],
-  [paths.auth]: ['auth/auth-page.tsx'],
-  [paths.accept]: ['accept/accept-page.tsx'],
+/** The file that each path starts from, by its name in vite.config.ts. `guest`: the home page without a session. */
+const pages: Record<string, string> = {
+  [paths.home]: 'dashboard',
+  guest: 'guest',
+  [paths.profile]: 'profile',
+  [paths.teamMember]: 'team-member-page',
+  [paths.auth]: 'auth',
+  [paths.accept]: 'accept-page',
 };
 
-function filesOf(manifest: Manifest, sources: string[]): Set<string> {
+function filesOf(manifest: Manifest, name: string): Set<string> {
   const files = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || key === 'index.html' || files.has(chunk.file)) return;
+    if (!chunk || files.has(chunk.file)) return;
     files.add(chunk.file);
     chunk.imports?.forEach(visit);
   };
-  sources.forEach(visit);
+  const start = Object.keys(manifest).find((key) => manifest[key]!.name === name);
+  if (start === undefined) throw new Error(`The build has no file with the name ${name}.`);
+  visit(start);
   return files;
 }
 
 /** Returns a function from a path, or `guest`, to its link elements. `root` is the folder of the built app. */
 export function preloads(root: string): (page: string) => string {
   const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const links = Object.entries(pages).map(([page, sources]): [string, string] => [
+  const links = Object.entries(pages).map(([page, name]): [string, string] => [
     page,
-    [...filesOf(manifest, sources)].map((file) => `<link rel="modulepreload" href="/${file}">`).join(''),
+    [...filesOf(manifest, name)].map((file) => `<link rel="modulepreload" href="/${file}">`).join(''),
   ]);
   const byPage = new Map(links);
   return (page) => byPage.get(page) ?? '';

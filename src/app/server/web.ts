@@ -69,10 +69,8 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     const sent =
       more && text <= maxCharacters ? { ...more, month: month!.month, timezone: reader!.timeZone } : null;
     const links = linksOf(path);
-    if (path !== paths.home)
-      return { session: signedIn, page: (await renderer?.shared(path, '', 'unknown')) ?? '', links };
-    const home = { search: searchOf(request), signedIn, firstPage: sent, reader };
-    return { session: signedIn, page: (await renderer?.home(home)) ?? '', firstPage: sent, links };
+    const own = { path: pathOf(request), search: searchOf(request), signedIn, firstPage: sent, reader };
+    return { session: signedIn, page: (await renderer?.own(own)) ?? '', firstPage: sent, reader, links };
   }
 
   // During a database outage the page retries the session itself, and explains more than a problem document could.
@@ -128,6 +126,12 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     if (!isPage || request.url.startsWith('/api/')) return sendCommon(reply, 'not_found');
     return sendShared(request, reply, 'missing', 404);
   });
+}
+
+/** The path of the request's URL. */
+function pathOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at);
 }
 
 /** The query of the request's URL, including its question mark. */

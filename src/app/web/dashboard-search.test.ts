@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { saveWinsPath } from '#features/playbook/contract.ts';
+import { saveWinsPath } from '#features/playbook/constants.ts';
 import { dashboardSearch } from './dashboard-search.ts';
-import { parseSearch } from './router.tsx';
+import { parseSearch } from '#platform/navigation/navigation.ts';
 
 test("the playbook's link asks the dashboard to save its wins, in any spelling of an empty value", () => {
   const query = (path: string) => dashboardSearch(parseSearch(new URL(path, 'http://localhost').search));

@@ -1,7 +1,9 @@
 import { readFilter, type Filter } from '#features/check-ins/web/search/filter.ts';
+import { parseSearch, stringifySearch, useSearch } from '#platform/navigation/navigation.ts';
+import { paths } from '../paths.ts';
 import { knownTab, type TabId } from './tabs.ts';
 
-type DashboardSearch = {
+export type DashboardSearch = {
   tab?: TabId;
   /** Asks to save the wins of the playbook (R-K1). Set, and empty, while the dialog is open. */
   'save-wins'?: '';
@@ -12,3 +14,9 @@ export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const tab = knownTab(raw['tab']);
   return { ...(tab && { tab }), ...('save-wins' in raw && { 'save-wins': '' }), ...readFilter(raw) };
 }
+
+/** What the query of the dashboard's address selects. */
+export const useDashboardSearch = (): DashboardSearch => dashboardSearch(parseSearch(useSearch()));
+
+/** The address of the dashboard with this selection. */
+export const dashboardHref = (search: DashboardSearch): string => paths.home + stringifySearch(search);

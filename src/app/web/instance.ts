@@ -1,6 +1,7 @@
 // Data that the server put into the document: this instance's settings, the session, and the first page of entries. The
 // defaults are for the development server, which fills in nothing.
 import { setHeldText, type HeldText } from '#platform/mail/email-state.ts';
+import type { Reader } from '#platform/reader/reader.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
 
@@ -28,6 +29,9 @@ setHeldText(instance.heldText);
 
 /** The session when the document was served. */
 export const pageSession = read<PageSession>('logbook-session', 'unknown');
+
+/** For whom the server rendered the page. Null if it is the same for everyone. */
+export const pageReader = read<Reader | null>('logbook-reader', null);
 
 function readFirstPage(): FirstPage | null {
   try {

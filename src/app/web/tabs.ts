@@ -1,12 +1,14 @@
 // The dashboard's tabs, composed from the features' panels. Add a new tab to this list.
 import type { ComponentType, ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { limits } from '#features/shoutouts/contract.ts';
+import { limits } from '#features/shoutouts/constants.ts';
+import { UnreadCount } from '#features/shoutouts/web/unread-count.tsx';
 import { tabTexts } from '#features/shoutouts/tab-texts.ts';
-import { memberLimits } from '#features/teams/member-contract.ts';
+import { memberLimits } from '#features/teams/member-constants.ts';
+import { TeamCount } from '#features/teams/web/team-count.tsx';
 import { tabTexts as teamTexts } from '#features/teams/tab-texts.ts';
 import type { CounterProps } from '#ui/counter.tsx';
-import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
 
 type TabEntry = {
   /** The value of `tab` in the URL. */
@@ -35,10 +37,7 @@ const tabs = [
       FailedPart,
     ),
     counter: {
-      Count: fetched<{ scope: Scope; children: (count: number) => ReactNode }>(
-        async () => (await import('#features/shoutouts/web/unread-count.tsx')).UnreadCount,
-        NoPart,
-      ),
+      Count: UnreadCount,
       max: limits.badge,
       meaning: tabTexts.unread,
     },
@@ -60,10 +59,7 @@ const tabs = [
       FailedPart,
     ),
     counter: {
-      Count: fetched<{ scope: Scope; children: (count: number) => ReactNode }>(
-        async () => (await import('#features/teams/web/team-count.tsx')).TeamCount,
-        NoPart,
-      ),
+      Count: TeamCount,
       max: memberLimits.counted,
       meaning: teamTexts.shared,
       meaningOfOne: teamTexts.sharedOne,

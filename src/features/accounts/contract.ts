@@ -1,21 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
-
-export const limits = {
-  fullName: 80,
-  email: 254,
-  /** The token of a link that contains the longest address twice: masked and sealed. */
-  addressProof: 800,
-  passwordMin: 8,
-  passwordMax: 128,
-  timezone: 64,
-  /** Sessions of one user. One more ends the least recently used session. */
-  sessions: 100,
-  /** Extra addresses of one user. */
-  userEmails: 10,
-  feedback: 5000,
-} as const;
+import { limits } from './constants.ts';
 
 /** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
 export const refusals = {
@@ -50,9 +36,6 @@ export const refusals = {
   feedback_too_long: 400,
 } as const;
 export type RefusalCode = keyof typeof refusals;
-
-/** Kinds of live events: the tables whose changes open pages follow. */
-export const liveKinds = ['user_emails'] as const;
 
 const timezone = z.optional(z.string().check(z.maxLength(limits.timezone)));
 // These schemas check outer bounds only. `rules.ts` validates names, addresses and passwords for the form and the

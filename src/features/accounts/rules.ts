@@ -1,6 +1,7 @@
 // Validation of names, addresses and passwords, shared by form and server.
 import { isBlank, withoutDirections } from '#platform/text/plain-text.ts';
-import { limits, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode } from './contract.ts';
 
 /** Minutes that a recovery link works (R-A11). */
 export const recoveryMinutes = 30;

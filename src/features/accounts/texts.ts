@@ -1,4 +1,5 @@
-import { limits, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** The message that the user sees for each refusal. */
@@ -142,6 +143,8 @@ export const texts = {
 
 /** Setting a new password through an emailed link, and undoing a change of the sign-in address through one. */
 export const recoveryTexts = {
+  /** A change of the password in the settings asks for it. */
+  currentRequired: 'Enter your current password.',
   get about() {
     return ifEmailLeaves(
       'We will email you a link to set a new password. It works for 30 minutes.',
@@ -192,105 +195,6 @@ export const recoveryTexts = {
     leave: 'Leave it as it is',
     done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,
     failed: 'The address could not be put back. Please try again.',
-  },
-} as const;
-
-/** The parts of the settings page that are about the account. */
-export const settingsTexts = {
-  tryAgain: 'Try again',
-  password: {
-    title: 'Password',
-    open: 'Change password',
-    current: 'Current password',
-    required: 'Enter your current password.',
-    cancel: 'Cancel',
-    ended: (n: number) =>
-      n === 0 ? undefined : n === 1 ? '1 other session has ended.' : `${n} other sessions have ended.`,
-    failed: 'The password could not be changed. Please try again.',
-  },
-  sessions: {
-    title: 'Where you are signed in',
-    here: 'This browser',
-    usedNow: 'In use now',
-    lastUsed: (when: string) => `Last used ${when}`,
-    since: (when: string) => `Signed in ${when}`,
-    address: (ip: string) => `Network address ${ip}`,
-    unknownDevice: 'Unknown device',
-    end: 'End',
-    endOne: (device: string) => `End the session on ${device}`,
-    endOthers: 'End all others',
-    ended: 'Session ended',
-    othersEnded: (n: number) => (n === 1 ? '1 session ended' : `${n} sessions ended`),
-    failed: 'The session could not be ended. Please try again.',
-    loadFailed: 'Your sessions could not be loaded.',
-    loading: 'Loading your sessions...',
-  },
-  emails: {
-    title: 'Manage Email Addresses',
-    about: 'You receive what is sent to any of your verified addresses. You sign in with the primary one.',
-    primary: 'Primary',
-    verified: 'Verified',
-    unverified: 'Not verified',
-    add: 'Add email',
-    addLabel: 'Another email address',
-    added: 'Email added',
-    addedTo: (email: string) => ifEmailLeaves(`Open the link we sent to ${email}.`, heldText.description),
-    remove: 'Remove',
-    removeOne: (email: string) => `Remove ${email}`,
-    removed: 'Email removed',
-    removedVerified: (email: string) =>
-      `You get the shoutouts that you received at ${email} back if you add and verify it again.`,
-    makePrimary: 'Make primary',
-    makeOnePrimary: (email: string) => `Make ${email} primary`,
-    passwordFor: (email: string) => `Enter your password to make ${email} your sign-in address`,
-    confirmPrimary: 'Confirm',
-    cancel: 'Cancel',
-    primaryNow: (email: string) => ({
-      title: 'Primary email changed',
-      description: `From now on you sign in with ${email}.`,
-    }),
-    resend: 'Send the link again',
-    resendOne: (email: string) => `Send the link again to ${email}`,
-    alreadyVerified: (email: string) => ({
-      title: 'Email verified',
-      description: `${email} is already verified.`,
-    }),
-    failed: 'That did not work. Please try again.',
-    loadFailed: 'Your addresses could not be loaded.',
-    list: 'Your email addresses',
-    loading: 'Loading your addresses...',
-  },
-  feedback: {
-    title: 'Feedback',
-    label: "What works, what's missing, what gets in your way?",
-    submit: 'Submit',
-    sent: 'Feedback submitted',
-    thanks: 'Thank you for your feedback.',
-    noSession: 'You must be logged in to submit feedback',
-    failed: 'Failed to submit feedback. Please try again.',
-  },
-  deletion: {
-    title: 'Danger Zone',
-    text: 'Deleting your account removes everything in it, immediately and permanently.',
-    open: 'Delete Account',
-    question: 'Are you absolutely sure?',
-    warning: 'This cannot be undone. You lose:',
-    losses: [
-      'Timeline entries and check-ins',
-      'Profile information and settings',
-      'Subscription or billing history',
-      'Access to features and data',
-    ],
-    password: 'Your password',
-    passwordWhy: 'You signed in more than an hour ago, so please confirm your password.',
-    cancel: 'Cancel',
-    confirm: 'Delete my account',
-    done: {
-      title: 'Account deleted',
-      description: 'Your account and all data have been permanently deleted.',
-    },
-    error: 'Error',
-    failed: 'Failed to delete account. Please try again.',
   },
 } as const;
 

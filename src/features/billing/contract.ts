@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
-
-/** The plans on sale, and what they cost in US dollars. */
-export const plans = ['monthly', 'yearly'] as const;
+import { plans } from './constants.ts';
 export type Plan = (typeof plans)[number];
-export const prices: Record<Plan, number> = { monthly: 5, yearly: 50 };
-
-/** The name of the paid tier. */
-export const tier = 'Team';
 
 /** Refusal codes of these operations, with their HTTP status. Their texts are in `texts.ts`. */
 export const refusals = {
@@ -20,9 +14,6 @@ export const refusals = {
   too_many_tries: 429,
 } as const;
 export type RefusalCode = keyof typeof refusals;
-
-/** Kinds of live events. The id is the user's. */
-export const liveKinds = ['subscriptions'] as const;
 
 /** What the user's plan is, as the last event of the payment provider said (R-H2). */
 export const subscription = z.strictObject({

@@ -1,6 +1,6 @@
 // What an event of the payment provider makes of a subscription (R-H2), and whether a subscription counts now.
 import type { Plan, Subscription } from './contract.ts';
-import { tier } from './contract.ts';
+import { tier } from './constants.ts';
 
 /** As Stripe names them. */
 export const statuses = [

@@ -1,5 +1,6 @@
 // What the pages of test mode do to a subscription, in place of the payment provider (R-H1).
-import { prices, type Plan } from './contract.ts';
+import { prices } from './constants.ts';
+import type { Plan } from './contract.ts';
 import type { SubscriptionState } from './rules.ts';
 
 /** What the portal of test mode offers. The last three are not in a real portal: they simulate what time does. */

@@ -9,7 +9,7 @@ import {
   decideUpload,
   filePosition,
 } from './change-rules.ts';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const nowText = new Date(now).toISOString();

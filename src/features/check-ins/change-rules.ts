@@ -3,14 +3,8 @@
 import { capAtNow, dateFault } from '#platform/clock/past-date.ts';
 import { displayName } from '#platform/files/file-name.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import {
-  limits,
-  type AnnouncedFile,
-  type CheckIn,
-  type ImportedCheckIn,
-  type LogFile,
-  type MissingFile,
-} from './contract.ts';
+import { limits } from './constants.ts';
+import type { AnnouncedFile, CheckIn, ImportedCheckIn, LogFile, MissingFile } from './contract.ts';
 import { contentFault } from './rules.ts';
 
 type RequestedFile = AnnouncedFile & { position?: number | undefined };

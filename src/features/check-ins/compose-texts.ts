@@ -1,5 +1,5 @@
 // UI copy of the dialogs that create and edit entries.
-import { emojis } from './contract.ts';
+import { emojis } from './constants.ts';
 
 const emojiNames = [
   'briefcase',

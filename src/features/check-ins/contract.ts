@@ -5,63 +5,12 @@ import { ignored, instant, newRowId, ownId, uuid } from '#platform/http/payload-
 import { emailStates } from '#platform/mail/email-state.ts';
 import { dayCount, monthCount, tagCount } from './count-contract.ts';
 import { uploadedRow, uploadFields } from './upload-contract.ts';
-import { address, createRefusals, shareRefusals, teammate, teammateMessage } from './share-contract.ts';
-
-export const limits = {
-  content: 10_000,
-  /** Raw input. Content between the two limits is refused with `content_too_long` instead of a schema error. */
-  contentInput: 21_000,
-  files: 10,
-  fileBytes: 25 * 1024 * 1024,
-  fileName: 200,
-  /** Bytes of a text file that the viewer previews. Larger files are download-only. */
-  textPreview: 1024 * 1024,
-  page: 50,
-  pageMax: 100,
-  /** How long a deleted entry can be restored (R-B2). */
-  daysInBin: 30,
-  /** Characters of a search query. */
-  query: 200,
-  /** Characters of a #tag. */
-  tag: 50,
-  /** Tags in the list of suggestions. */
-  tags: 100,
-  /** Search results are counted up to this number. */
-  counted: 1000,
-  /** The longest span that can be counted by day: a year, in whole weeks. */
-  daysCounted: 400,
-} as const;
+import { address, createRefusals, teammate, teammateMessage } from './share-contract.ts';
+import { type liveKinds, type refusals, limits, emojis } from './constants.ts';
 
 /** The storage bucket of the files. */
 export const bucket = 'log-files';
-
-/** The ten choices of the emoji picker, in the order shown. */
-export const emojis = ['💼', '📊', '🎯', '🚀', '💡', '⚡', '🔥', '✨', '🎉', '👏'] as const;
-
-/** The `accept` attribute of the file input. */
-export const acceptedFiles = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt';
-
-/** Refusal codes of these operations, with their HTTP status. Their texts are in `refusal-texts.ts`. */
-export const refusals = {
-  content_required: 400,
-  content_too_long: 400,
-  invalid_date: 400,
-  id_taken: 409,
-  too_many_files: 400,
-  file_too_large: 413,
-  file_empty: 400,
-  file_type_refused: 415,
-  file_incomplete: 400,
-  file_owner_only: 403,
-  storage_full: 507,
-  too_many_uploads: 429,
-  edited_elsewhere: 409,
-  ...shareRefusals,
-} as const;
 export type RefusalCode = keyof typeof refusals;
-
-/** Kinds of live events: the tables whose changes open pages follow. */
-export const liveKinds = ['check_ins', 'log_files'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** Why a form rejects a file before it is sent. */

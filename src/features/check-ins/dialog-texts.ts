@@ -1,5 +1,5 @@
 // UI copy of the dialogs over the timeline: Recently deleted and the file viewer.
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 export const dialogTexts = {
   bin: {

@@ -1,6 +1,6 @@
 // Pure rules for displaying and paginating check-ins.
 import { dayMs } from '#platform/clock/durations.ts';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 /** Why a request to read entries is refused as invalid input, in sentences for the caller. */
 export const readingFaults = {

@@ -1,5 +1,6 @@
 import { detailsTexts } from '#platform/files/details-texts.ts';
-import { limits, type FileFault, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { FileFault, RefusalCode } from './contract.ts';
 import type { ShareRefusal } from './share-contract.ts';
 
 const megabytes = limits.fileBytes / (1024 * 1024);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '#platform/clock/durations.ts';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 import { datesDiffer, daysFault, decideCursor, formatBytes } from './reading-rules.ts';
 import { contentFault, daysLeftInBin, fileFault } from './rules.ts';
 

@@ -1,7 +1,8 @@
 // Pure rules for check-ins, shared by the form and the server.
 import { dayMs } from '#platform/clock/durations.ts';
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
-import { limits, type FileFault, type LogFile } from './contract.ts';
+import { limits } from './constants.ts';
+import type { FileFault, LogFile } from './contract.ts';
 
 /** Why the raw input is not valid content, or undefined when it is (R-B3). */
 export function contentFault(input: string): 'content_required' | 'content_too_long' | undefined {

@@ -1,6 +1,7 @@
 // What a search matches: how words and tags are folded for comparison, and whether an entry matches (R-B3). Rows store
 // their `searchText`: a change here needs a job that writes it again (docs/decisions/0023).
-import type { CheckIn, emojis } from './contract.ts';
+import type { emojis } from './constants.ts';
+import type { CheckIn } from './contract.ts';
 import { findTags, ignorable, isTag, lowerCase, space, spaces, symbols, tag, tagKey } from './tag-rules.ts';
 
 // Unicode ranges: combining marks, which are ignored, and letters of scripts without spaces between words.

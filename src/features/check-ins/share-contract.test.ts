@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRefusals, managerRefusals, shareRefusals, teammateRefusals } from './share-contract.ts';
+import { shareRefusals } from './share-constants.ts';
+import { createRefusals, managerRefusals, teammateRefusals } from './share-contract.ts';
 
 test('the refusals of the manager and of the teammate are all refusals of sharing, and creating has them, too', () => {
   const sharing = [...managerRefusals, ...teammateRefusals];

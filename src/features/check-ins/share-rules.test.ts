@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareLimits } from './share-contract.ts';
+import { shareLimits } from './share-constants.ts';
 import { managerFault, teammateFault } from './share-rules.ts';
 
 const boss = { address: 'boss@example.com', isAddress: true, isOwn: false };

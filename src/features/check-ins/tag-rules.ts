@@ -1,5 +1,5 @@
 // The #tags and URLs in a text (R-B3).
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 // Unicode ranges: whitespace, invisible characters, and symbols and punctuation.
 export const space = String.raw`\u0009-\u000d\u0020\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`;

@@ -7,7 +7,7 @@ import {
   decideRestore,
   newGoal,
 } from './change-rules.ts';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const later = '2026-11-20T12:00:30.000Z';

@@ -2,7 +2,8 @@
 // what is requested, and returns a refusal, or what to store. Deletion is decided as for entries.
 import { capAtNow, dateFault } from '#platform/clock/past-date.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import { limits, type Goal } from './contract.ts';
+import { limits } from './constants.ts';
+import type { Goal } from './contract.ts';
 import { movedAfter, periodFault, textFault } from './rules.ts';
 
 type Content = Pick<Goal, 'text' | 'cadence' | 'period_start'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cadences, limits } from './contract.ts';
+import { cadences, limits } from './constants.ts';
 import {
   inOrder,
   movedAfter,

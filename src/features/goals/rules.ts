@@ -2,7 +2,8 @@
 // so this file needs no time zones.
 import { dayMs } from '#platform/clock/durations.ts';
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
-import { limits, type Cadence, type Goal } from './contract.ts';
+import { limits } from './constants.ts';
+import type { Cadence, Goal } from './contract.ts';
 
 /** How many days ahead a period may begin: enough for the next quarter, with some clock skew. */
 const maxDaysAhead = 200;

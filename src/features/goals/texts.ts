@@ -1,4 +1,5 @@
-import { limits, type Cadence, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { Cadence, RefusalCode } from './contract.ts';
 
 const maxLength = limits.text.toLocaleString('en');
 

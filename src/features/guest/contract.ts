@@ -3,22 +3,10 @@ import { importedCheckIn, importOutcome } from '#features/check-ins/contract.ts'
 import { goalOutcome, importedGoal } from '#features/goals/contract.ts';
 import { operation } from '#platform/http/operation.ts';
 import { uuid } from '#platform/http/payload-contract.ts';
-
-/** The `user_id` of entries and goals written without an account. */
-export const guestId = 'guest';
-
-/** The page where a guest signs up. */
-export const signUpPath = '/auth?mode=signup';
+import { importLimits } from './constants.ts';
 
 /** Why something needs an account, with the label of the link to sign up. */
 export type AccountNeeded = { title: string; text: string; signUp: string };
-
-export const importLimits = {
-  /** Maximum of entries, and of goals, per call. */
-  items: 50,
-  /** Maximum bytes of JSON that the browser puts into one call, well below the server's body limit. */
-  bytes: 80_000,
-} as const;
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `import-texts.ts`. */
 export const refusals = { other_account: 409 } as const;

@@ -1,5 +1,5 @@
 // UI copy that the playbook's script shows.
-import { winLimits } from './contract.ts';
+import { winLimits } from './constants.ts';
 
 export const liveTexts = {
   copied: 'Copied!',

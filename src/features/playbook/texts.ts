@@ -1,5 +1,5 @@
 // UI copy of the playbook. Longer texts are in content/playbook, its scripts in `script-texts.ts`.
-import { winLimits } from './contract.ts';
+import { winLimits } from './constants.ts';
 
 /** `instanceName`: of this Logbook. */
 export const texts = {

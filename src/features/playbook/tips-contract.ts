@@ -2,17 +2,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 
-export const tipsLimits = {
-  /** Sign-ups a day from one network. */
-  perNetwork: 20,
-  /** How long an unconfirmed sign-up can be confirmed. Days. */
-  confirmDays: 14,
-  /** Days between two tips. */
-  everyDays: 7,
-  /** How long the links in the last tip work: then the sign-up is deleted. Days. */
-  keptDays: 90,
-} as const;
-
 /** Refusal codes, with their HTTP status. Their texts are in `tips-texts.ts`. */
 export const tipsRefusals = { email_required: 400, invalid_email: 400, too_many_tries: 429 } as const;
 export type TipsRefusal = keyof typeof tipsRefusals;

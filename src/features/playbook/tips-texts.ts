@@ -1,5 +1,6 @@
 // UI copy of the tips by email (R-K2): the dialog, the page of the links, and the frame of the emails.
-import { tipsLimits, type TipsRefusal } from './tips-contract.ts';
+import { tipsLimits } from './tips-constants.ts';
+import type { TipsRefusal } from './tips-contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** What the visitor reads for each refusal. */

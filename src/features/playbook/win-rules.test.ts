@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { winLimits, type Win } from './contract.ts';
+import { winLimits } from './constants.ts';
+import type { Win } from './contract.ts';
 import { readWins, winFault, writeWins } from './win-rules.ts';
 
 const win = (text = 'Shipped the new import'): Win => ({ id: newId(), text, at: '2026-11-20T09:00:00.000Z' });

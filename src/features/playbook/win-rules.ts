@@ -1,6 +1,7 @@
 // Pure rules for the wins in local storage (R-K1), shared by the playbook and the dashboard.
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
-import { winLimits, type StoredWins, type Win } from './contract.ts';
+import { winLimits } from './constants.ts';
+import type { StoredWins, Win } from './contract.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

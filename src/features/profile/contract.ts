@@ -2,19 +2,6 @@ import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 import { ignored, ownId, uuid } from '#platform/http/payload-contract.ts';
 
-export const limits = {
-  fullName: 80,
-  phoneMin: 3,
-  phone: 40,
-  avatarUrl: 2000,
-  slugMin: 3,
-  slug: 40,
-  /** Exclusive limit of a photo's size. */
-  photoBytes: 5 * 1024 * 1024,
-  /** Maximum side of a stored photo, in pixels. */
-  photoSide: 512,
-} as const;
-
 /** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
 export const refusals = {
   invalid_name: 400,
@@ -34,9 +21,6 @@ export const refusals = {
   too_many_tries: 429,
 } as const;
 export type RefusalCode = keyof typeof refusals;
-
-/** Kinds of live events: the tables whose changes open pages follow. */
-export const liveKinds = ['profiles'] as const;
 
 /** Types of photos by content. */
 export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];

@@ -1,6 +1,7 @@
 // Validation of profile fields, shared by form and server.
 import { isBlank } from '#platform/text/plain-text.ts';
-import { limits, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode } from './contract.ts';
 
 /** Letters that Unicode normalization does not decompose into a base letter and a mark. */
 const folded: Record<string, string> = Object.fromEntries(

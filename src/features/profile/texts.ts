@@ -1,4 +1,5 @@
-import { limits, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode } from './contract.ts';
 
 /** The message that the user sees for each refusal. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {

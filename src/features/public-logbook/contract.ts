@@ -1,18 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 
-export const limits = {
-  /** Verified vouches on one page. */
-  vouches: 50,
-  /** Of the query `page`. */
-  pages: 1000,
-  /** Requests for unknown links that one network may send in a minute. */
-  unknownPerMinute: 60,
-  /** Seconds that the address of a file is valid: to view it, and to download it. */
-  viewSeconds: 3600,
-  resumeDownloadSeconds: 60,
-} as const;
-
 /** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
 export const refusals = { logbook_not_found: 404, file_owner_only: 403 } as const;
 export type RefusalCode = keyof typeof refusals;

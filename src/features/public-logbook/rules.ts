@@ -1,5 +1,5 @@
 // Pure rules of public pages.
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 /** The page of vouches that a query asks for, from 1. Anything else is the first. */
 export function readPage(query: unknown): number {

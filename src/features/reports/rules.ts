@@ -1,7 +1,8 @@
 // What a report of a week says, computed from the rows of the log (R-D5). Days are `YYYY-MM-DD` in the user's time zone,
 // so this file needs no time zones.
 import { dayMs } from '#platform/clock/durations.ts';
-import { limits, type BoardSlip } from './contract.ts';
+import { limits } from './constants.ts';
+import type { BoardSlip } from './contract.ts';
 
 /** The day `count` days after (or before, if negative) another. */
 export function addDays(day: string, count: number): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 import { boardTexts } from './texts.ts';
 
 it.each([

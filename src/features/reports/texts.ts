@@ -1,4 +1,5 @@
-import { limits, type EmailState, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { EmailState, RefusalCode } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** "934", or "10,000+" for a number that was counted up to a maximum. */

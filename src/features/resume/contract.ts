@@ -2,25 +2,10 @@ import * as z from 'zod/mini';
 import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-contract.ts';
 import { operation } from '#platform/http/operation.ts';
 import { ignored, ownId, uuid } from '#platform/http/payload-contract.ts';
-
-export const limits = {
-  /** Exclusive limit of the file's size. */
-  bytes: 10 * 1024 * 1024,
-  fileName: 200,
-} as const;
+import { mimeTypes } from './constants.ts';
 
 /** The storage bucket of the files. */
 export const bucket = 'resumes';
-
-/** The types of file that are accepted, as detected from the content. */
-export const mimeTypes = [
-  'application/pdf',
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-] as const;
-
-/** The `accept` attribute of the file input. */
-export const acceptedFiles = ['.pdf', '.doc', '.docx', ...mimeTypes].join(',');
 
 /** Refusal codes of these operations, with their HTTP status. Their texts are in `texts.ts`. */
 export const refusals = {
@@ -31,9 +16,6 @@ export const refusals = {
   too_many_uploads: 429,
 } as const;
 export type RefusalCode = keyof typeof refusals;
-
-/** Kinds of live events: the tables whose changes open pages follow. */
-export const liveKinds = ['resumes'] as const;
 
 export const resume = z.strictObject({
   id: z.uuid(),

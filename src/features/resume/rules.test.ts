@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 import { previewOf, resumeFault } from './rules.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

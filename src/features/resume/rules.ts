@@ -1,6 +1,7 @@
 // Pure rules for the résumé (R-F7).
 import { extensionOf } from '#platform/files/file-name.ts';
-import { limits, mimeTypes, type Resume } from './contract.ts';
+import { limits, mimeTypes } from './constants.ts';
+import type { Resume } from './contract.ts';
 
 const extensions = ['pdf', 'doc', 'docx'];
 

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { checkIn, limits as checkInLimits } from '#features/check-ins/contract.ts';
-import {
-  address,
-  createRefusals,
-  shareRefusals,
-  teammateMessage,
-} from '#features/check-ins/share-contract.ts';
+import { limits as checkInLimits } from '#features/check-ins/constants.ts';
+import { checkIn } from '#features/check-ins/contract.ts';
+import { shareRefusals } from '#features/check-ins/share-constants.ts';
+import { address, createRefusals, teammateMessage } from '#features/check-ins/share-contract.ts';
 import { operation } from '#platform/http/operation.ts';
 import { ignored, ownId, uuid } from '#platform/http/payload-contract.ts';
 

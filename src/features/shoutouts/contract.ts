@@ -1,23 +1,10 @@
 import * as z from 'zod/mini';
 import { checkIn } from '#features/check-ins/contract.ts';
-import { shareLimits } from '#features/check-ins/share-contract.ts';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
 import { operation } from '#platform/http/operation.ts';
 import { ignored, instant, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
-
-export const limits = {
-  message: shareLimits.message,
-  /** Characters of the linked entry in the excerpt, before the ellipsis. */
-  excerpt: 100,
-  page: 30,
-  pageMax: 100,
-  /** Users in one lookup of names. */
-  senders: 100,
-  /** The badge shows "9+" above this number. */
-  badge: 9,
-  /** Shoutouts that one user can send in an hour. */
-  perHour: 200,
-} as const;
+import { limits, directions } from './constants.ts';
 
 /** Emoji of the entry that a kept shoutout creates. One of the emoji of check-ins. */
 export const keptEmoji = '👏' as const;
@@ -33,12 +20,6 @@ export const refusals = {
   too_many_tries: 429,
 } as const;
 export type RefusalCode = keyof typeof refusals;
-
-/** Kinds of live events. The sender and the recipient receive them. */
-export const liveKinds = ['shoutouts'] as const;
-
-/** Whether the viewer sent or received a shoutout. */
-export const directions = ['received', 'sent'] as const;
 export type Direction = (typeof directions)[number];
 
 export const shoutout = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 import { excerptOf, inputFault, isSameShoutout } from './rules.ts';
 
 describe('inputFault', () => {

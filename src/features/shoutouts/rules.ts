@@ -1,5 +1,6 @@
 // Pure decisions about shoutouts, shared by the dialog and the server.
-import { limits, type RefusalCode, type Shoutout } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode, Shoutout } from './contract.ts';
 
 /** What a sender entered: the address normalized by `normalEmail`, the message by `normalizeText`. */
 export type ShoutoutInput = {

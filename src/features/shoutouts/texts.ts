@@ -1,4 +1,5 @@
-import { limits, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode } from './contract.ts';
 
 const maxLength = limits.message.toLocaleString('en');
 

@@ -1,6 +1,6 @@
-import { limits as accountLimits } from '#features/accounts/contract.ts';
+import { limits as accountLimits } from '#features/accounts/constants.ts';
 import { normalizeText, withoutDirections } from '#platform/text/plain-text.ts';
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 /** A snapshot whose text is in the query of its link. Anyone can write one. */
 export type LinkText = {

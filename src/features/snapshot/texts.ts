@@ -1,4 +1,4 @@
-import { limits } from './contract.ts';
+import { limits } from './constants.ts';
 
 const count = new Intl.NumberFormat('en-US');
 

@@ -2,26 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
-
-export const limits = {
-  /** Addresses in one submission of the invite dialog. */
-  addresses: 50,
-  /** Pending invitations of one user. */
-  pending: 50,
-  /** Invitations of one user in a day, and to the same mailbox. */
-  perDay: 20,
-  perDayToMailbox: 3,
-  /** Days that the link in the email is valid, from when the email is sent (R-A11). */
-  linkDays: 14,
-  /** The function does not send the email again within this time, unless it is asked to. */
-  minutesOfOneRequest: 10,
-  /** How often the email of one invitation can be sent again, a day apart. */
-  resends: 3,
-  /** Days after a decline in which the address cannot be invited, and sharing an entry asks for no new relationship (R-B6). */
-  declinedDays: 7,
-  page: 50,
-  pageMax: 100,
-} as const;
+import { limits } from './constants.ts';
 
 /** The role of the invited user. */
 export const invitationTypes = ['employee', 'manager'] as const;
@@ -51,12 +32,6 @@ export const refusals = {
   own_invitation: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
-
-/**
- * Kinds of live events. Both parties receive `team_relationships`; the user who invited receives `team_invitations`; and the
- * employee receives `logbook_invitations`.
- */
-export const liveKinds = ['team_relationships', 'team_invitations', 'logbook_invitations'] as const;
 
 export const relationshipStatuses = ['pending', 'accepted', 'declined'] as const;
 

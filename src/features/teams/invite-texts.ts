@@ -1,5 +1,6 @@
 // UI copy of the Invite Team Members dialog and of the list of sent invitations.
-import { limits, type Invitation } from './contract.ts';
+import { limits } from './constants.ts';
+import type { Invitation } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 const waiting =

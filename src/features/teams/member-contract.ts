@@ -1,21 +1,10 @@
 // What a manager on the Team plan sees of the members (R-E3, R-E4).
 import * as z from 'zod/mini';
 import { logFile } from '#features/check-ins/contract.ts';
-import { cadences } from '#features/goals/contract.ts';
+import { cadences } from '#features/goals/constants.ts';
 import { operation } from '#platform/http/operation.ts';
 import { uuid } from '#platform/http/payload-contract.ts';
-
-export const memberLimits = {
-  /** Members on one page of the team. */
-  members: 200,
-  /** Counts are exact up to this number. */
-  counted: 99,
-  page: 50,
-  pageMax: 100,
-} as const;
-
-/** Kinds of live events to a manager: something of a member changed. The id is the member's user id, or `many`. */
-export const memberLiveKinds = ['team'] as const;
+import { memberLimits } from './member-constants.ts';
 
 /** A member, on a card of My Team. */
 export const teamMember = z.strictObject({

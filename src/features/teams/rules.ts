@@ -1,6 +1,7 @@
 // Pure rules for invitations, shared by the page and the server.
 import { dayMs } from '#platform/clock/durations.ts';
-import { limits, type Invitation } from './contract.ts';
+import { limits } from './constants.ts';
+import type { Invitation } from './contract.ts';
 
 /** An invitation as it is stored, without what the configuration decides. */
 export type StoredInvitation = Omit<Invitation, 'resend_from'> & {

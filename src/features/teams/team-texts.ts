@@ -1,5 +1,5 @@
 // UI copy of the MY TEAM tab.
-import { memberLimits } from './member-contract.ts';
+import { memberLimits } from './member-constants.ts';
 
 /** `2 goals`, and `99+ goals` beyond what is counted exactly. */
 function counted(count: number, one: string, many: string): string {

@@ -3,35 +3,10 @@ import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-
 import { operation } from '#platform/http/operation.ts';
 import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
-
-export const limits = {
-  projectName: 200,
-  projectContext: 2000,
-  contribution: 2000,
-  /** The name, position and department of the reference. */
-  short: 100,
-  /** What the reference adds when confirming. */
-  statement: 300,
-  files: 5,
-  fileBytes: 25 * 1024 * 1024,
-  fileName: 200,
-  /** The email can be sent again this many times (R-F3). */
-  resends: 3,
-  /** Days that the link in the email is valid, from when the email is sent (R-A11). */
-  linkDays: 30,
-  /** The function does not send the email again within this time. */
-  minutesOfOneRequest: 10,
-  /** New vouches of one user in an hour. */
-  perHour: 50,
-  page: 30,
-  pageMax: 100,
-} as const;
+import { limits } from './constants.ts';
 
 /** The storage bucket of the files. */
 export const bucket = 'vouch-files';
-
-/** The `accept` attribute of the file input. */
-export const acceptedFiles = 'image/*,video/*,.pdf,.doc,.docx';
 
 /** Refusal codes of these operations, with their HTTP status. Their texts are in `texts.ts`. */
 export const refusals = {
@@ -59,9 +34,6 @@ export const refusals = {
   vouch_changed: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
-
-/** Kinds of live events: the tables whose changes open pages follow. */
-export const liveKinds = ['vouches', 'vouch_files'] as const;
 
 /**
  * `pending`: the reference has not answered. `expired`: the link has expired; the email can be sent again. `withdrawn`:

@@ -2,20 +2,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 import { uuid } from '#platform/http/payload-contract.ts';
-
-export const requestLimits = {
-  /** The name of the visitor. */
-  name: 100,
-  message: 1000,
-  /** Requests a day from one network about one vouch. */
-  perVisitor: 3,
-  /** Requests a day from one network about all vouches. */
-  perNetwork: 20,
-  /** Requests a day about one vouch, from all networks. */
-  perVouch: 10,
-  page: 30,
-  pageMax: 100,
-} as const;
+import { requestLimits } from './request-constants.ts';
 
 /** Refusal codes of these operations, with their HTTP status. Their texts are in `request-texts.ts`. */
 export const requestRefusals = {

@@ -1,6 +1,7 @@
 // Pure rules for the requests of visitors to references (R-F4).
 import { countCharacters } from '#platform/text/plain-text.ts';
-import { requestLimits, type RequestRefusal, type VerificationRequest } from './request-contract.ts';
+import { requestLimits } from './request-constants.ts';
+import type { RequestRefusal, VerificationRequest } from './request-contract.ts';
 import { lineOf, textOf } from './rules.ts';
 
 export type RequestInput = Pick<VerificationRequest, 'requester_name' | 'requester_email' | 'message'>;

@@ -1,5 +1,6 @@
 // UI copy of the form on the public page that asks a reference to confirm a vouch, and of its email (R-F4).
-import { requestLimits, type RequestRefusal } from './request-contract.ts';
+import { requestLimits } from './request-constants.ts';
+import type { RequestRefusal } from './request-contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** What the visitor reads for each refusal. */

@@ -1,7 +1,8 @@
 // Pure rules for vouches, shared by the form, the page of the reference and the server.
 import { extensionOf } from '#platform/files/file-name.ts';
 import { countCharacters, normalizeText, withoutDirections } from '#platform/text/plain-text.ts';
-import { limits, type RefusalCode, type Vouch } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode, Vouch } from './contract.ts';
 
 export type VouchRequest = Pick<
   Vouch,

@@ -1,5 +1,6 @@
 import { detailsTexts } from '#platform/files/details-texts.ts';
-import { limits, type RefusalCode } from './contract.ts';
+import { limits } from './constants.ts';
+import type { RefusalCode } from './contract.ts';
 
 const count = (most: number) => most.toLocaleString('en');
 

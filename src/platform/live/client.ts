@@ -1,10 +1,11 @@
 // Live events. An event has the kind and id of what changed. Listeners read it again by an ordinary call, with the rights
 // that they have then.
+import { listenOnSocket } from './client-socket.ts';
 import type { Connected, LiveEvent, LiveListener } from './listener.ts';
 
 type Listen = (listener: Connected) => () => void;
 
-let listen: Listen = listenToServer;
+let listen: Listen = listenOnSocket;
 
 /** From now on, events come from `source`, not the server: there is no session, and the browser stores the log. */
 export function listenLocally(source: Listen): void {
@@ -18,25 +19,4 @@ export function listenLive<Kind extends string>({ kinds, onEvent, ...rest }: Liv
     if (kind !== undefined) onEvent?.({ kind, id });
   };
   return listen({ ...rest, receive });
-}
-
-const loadAgainMs = 5000;
-
-/** The socket's code is not part of a page's first load: nothing that is shown waits for it. */
-function listenToServer(listener: Connected): () => void {
-  let end: (() => void) | undefined;
-  let ended = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  async function load() {
-    const loaded = await import('./client-socket.ts').catch(() => undefined);
-    if (ended) return;
-    if (loaded) end = loaded.listenOnSocket(listener);
-    else retry = setTimeout(() => void load(), loadAgainMs);
-  }
-  void load();
-  return () => {
-    ended = true;
-    clearTimeout(retry);
-    end?.();
-  };
 }

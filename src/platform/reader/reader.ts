@@ -12,7 +12,13 @@ export type Reader = {
   touch: boolean;
 };
 
-/** Set while the server renders a page. Rendering is synchronous, so readers never mix here. */
+/** The reader of pages that are the same for everyone. */
+export const defaultReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
+
+/**
+ * Set while the server renders a page, and while the browser takes that page over. Rendering on the server is synchronous, so
+ * readers never mix here.
+ */
 let currentReader: Reader | undefined;
 
 /** Renders for this reader. `render` must not be async. */
@@ -24,6 +30,22 @@ export function renderFor<T>(reader: Reader, render: () => T): T {
     currentReader = undefined;
   }
 }
+
+/**
+ * Renders as the server did, until the returned function is called. `reader` is for whom it rendered, or null for everyone:
+ * such a page contains no times, so that only the language matters. Returns undefined if this browser's own dates differ
+ * from those in the page, which it then has to render anew.
+ */
+export function takeOver(reader: Reader | null): (() => void) | undefined {
+  const own = { timeZone: ownTimeZone(), locale: ownLocale() };
+  if (reader && (reader.timeZone !== own.timeZone || reader.locale !== own.locale)) return undefined;
+  currentReader = { ...(reader ?? defaultReader), timeZone: own.timeZone };
+  return () => {
+    currentReader = undefined;
+  };
+}
+
+const ownLocale = () => Intl.DateTimeFormat().resolvedOptions().locale;
 
 /** The language of dates and numbers, as a locale for `Intl`. Undefined means the browser's own. */
 export const readerLocale = (): string | undefined => currentReader?.locale;
@@ -37,8 +59,7 @@ export const readerCookie = 'logbook-reader';
 
 /** The cookie's value for this browser. */
 export function describeReader(touch: boolean): string {
-  const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  return [ownTimeZone(), locale, touch ? 'touch' : 'mouse'].join('|');
+  return [ownTimeZone(), ownLocale(), touch ? 'touch' : 'mouse'].join('|');
 }
 
 /** The reader that a cookie's value describes; null if it is not valid. The value is untrusted. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
-import { saveWinsPath } from '#features/playbook/contract.ts';
+import { saveWinsPath } from '#features/playbook/constants.ts';
 import { fillGuestStore, textFile } from './guest-store.ts';
 import { openGoals, setGoals } from './goals-screen.ts';
 import type { Noise } from './noise.ts';

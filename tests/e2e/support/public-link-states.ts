@@ -46,12 +46,14 @@ export async function visitPublicLink(page: Page, person: Person, _noise: Noise,
 
 /** The texts for an owner whose page waits for the verification of their address. */
 async function visitUnverified(page: Page, visit: Visit): Promise<void> {
-  // In the try-it mode, all addresses count as verified. The document contains the session.
+  // In the try-it mode, all addresses count as verified. The document contains the session, and the page for it, which the
+  // browser then has to render.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       const session = document.querySelector<HTMLMetaElement>('meta[name=logbook-session]');
       if (session)
         session.content = session.content.replace('"email_verified":true', '"email_verified":false');
+      document.getElementById('root')?.replaceChildren();
     });
   });
   await page.goto('/profile');

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { dayMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
-import { winsKey, type StoredWins } from '#features/playbook/contract.ts';
+import { winsKey } from '#features/playbook/constants.ts';
+import type { StoredWins } from '#features/playbook/contract.ts';
 
 /** Stores a win per text: the first of today, each further one a day older. The page must be open on the site. */
 export async function storeWins(page: Page, texts: readonly string[]): Promise<void> {

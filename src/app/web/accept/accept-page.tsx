@@ -8,6 +8,7 @@ import { useInvitation, type InvitationState } from '#features/teams/web/accept/
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { paths, teamPlanHref } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
+import { useAnswers } from '../hydrated.ts';
 import { Header } from '../shell/header.tsx';
 import { useTitle } from '../shell/use-title.ts';
 
@@ -27,6 +28,7 @@ export function AcceptPage() {
   const { token, state, retry, leave } = useInvitation(findSession);
   const [timezone] = useState(readerTimeZone);
   useTitle(acceptTexts.title);
+  useAnswers();
 
   function goToAuth(query: string) {
     // The token has left the address bar.

@@ -3,7 +3,7 @@ import { takeAddressProof } from '#features/accounts/web/auth/address-proof.ts';
 import { authAbout } from '#features/accounts/web/auth/auth-faults.ts';
 import { AuthForms } from '#features/accounts/web/auth/auth-forms.tsx';
 import type { AuthNavigation } from '#features/accounts/web/auth/auth-link.tsx';
-import { authFace, authQuery, readAuthView } from '#features/accounts/web/auth/auth-view.ts';
+import { authFace, authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { LinkRefused } from '#features/accounts/web/auth/link-refused.tsx';
 import { takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { SetPassword } from '#features/accounts/web/auth/set-password.tsx';
@@ -17,8 +17,10 @@ import { VerificationNotice } from '#features/accounts/web/verification/verifica
 import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
 import { dismissToastsAbout } from '#ui/toast.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { paths } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
+import { useAnswers } from '../hydrated.ts';
 import { Header } from '../shell/header.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -32,13 +34,16 @@ const goHome = () => location.replace(takeRedirect());
  * the URL, passed when the page is rendered on the server.
  */
 export function AuthPage({ search = location.search }: { search?: string }) {
+  // Only the browser knows the link from an email. The server renders the page without it.
+  const hydrated = useHydrated();
   const recovery = useRecovery();
   const verification = useVerification(goHome);
   const [view, setView] = useState(() => readAuthView(search));
   const [proof, setProof] = useState(takeAddressProof);
   const [email, setEmail] = useState('');
-  const face = authFace(view);
+  const face = authFace(hydrated ? view : sharedAuthView(view));
   const link = recovery.state;
+  useAnswers();
   useTitle(link.at === 'new password' ? recoveryTexts.heading : face.heading);
 
   const onSession = useEffectEvent((isSignedIn: boolean) => {
@@ -68,6 +73,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   };
 
   function content() {
+    if (!hydrated) return form();
     switch (link.at) {
       case 'new password':
         return (
@@ -101,22 +107,26 @@ export function AuthPage({ search = location.search }: { search?: string }) {
         />
       );
     }
+    return form(state.at === 'needs session' ? accountTexts.verification.signInFirst : undefined);
+  }
+
+  function form(tagline: string = texts.tagline) {
     return (
       <AuthForms
         face={face}
-        tagline={state.at === 'needs session' ? accountTexts.verification.signInFirst : texts.tagline}
+        tagline={tagline}
         email={email}
         onEmail={setEmail}
-        proof={proof}
+        proof={hydrated ? proof : undefined}
         onAnotherEmail={() => {
           forgetMailedTokens();
           setProof(undefined);
         }}
         navigation={navigation}
-        onSignedIn={() => void verify()}
+        onSignedIn={() => void verification.verify()}
         onSignedUp={() => {
           noteSignUp();
-          void carryTutorial().then(verify);
+          void carryTutorial().then(verification.verify);
         }}
       />
     );

@@ -1,7 +1,7 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useMemo, type ComponentProps } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { planMemory } from '#features/billing/web/plan-memory.ts';
 import { useSubscription } from '#features/billing/web/subscription.ts';
@@ -13,13 +13,13 @@ import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { GenerateMenu } from '#features/reports/web/generate-menu.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
-import { FailedOverlay, FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
+import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
-import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
+import { useDashboardSearch } from '../dashboard-search.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { ProofChips } from './proof-chips.tsx';
-import { VerificationBanner } from './verification-banner.ts';
+import { ProofSections } from './proof-sections.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { tabsOf, type DashboardTab } from '../tabs.ts';
@@ -34,11 +34,6 @@ const TeamPlanCallout = fetched<{ userId: string }>(
   NoPart,
 );
 
-const ProofSections = fetched<{ scope: Scope }>(
-  async () => (await import('./proof-sections.tsx')).ProofSections,
-  FailedPart,
-);
-
 const EntryAudience = fetched(
   async () => (await import('#features/teams/web/visibility/entry-audience.tsx')).EntryAudience,
   NoPart,
@@ -51,14 +46,12 @@ const ShareDialog = fetched(
   () => <FailedOverlay onClose={closeShareDialog} />,
 );
 
-const route = getRouteApi(paths.home);
-
 /**
  * The user's tabs. MY TEAM appears once the user turns out to be on the Team plan. If the URL selects it, it is there
  * from the start, so that the page does not switch tabs.
  */
 function useTabs(scope: Scope): { tabs: DashboardTab[]; hasPlan: boolean } {
-  const { tab } = route.useSearch();
+  const { tab } = useDashboardSearch();
   const { subscription, isSubscribed, isFailed } = useSubscription(scope);
   const isRequested = tab === 'team' && !subscription && !isFailed;
   const tabs = useMemo(() => tabsOf(isSubscribed || isRequested), [isSubscribed, isRequested]);
@@ -85,7 +78,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   return (
     <SignedInPage signedIn={signedIn}>
       {tutorial && <DashboardTutorial scope={scope} isNew={isNew} hasPlan={hasPlan} />}
-      <Suspense>{verification && <VerificationBanner signedIn={signedIn} />}</Suspense>
+      {verification && <VerificationBanner signedIn={signedIn} />}
       {callout && <TeamPlanCallout userId={userId} />}
       <h1 className="text-title-phone md:text-title">
         {name ? (

@@ -1,4 +1,3 @@
-import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
@@ -6,18 +5,17 @@ import type { SaveWinsDialog } from '#features/playbook/web/saving/save-wins-dia
 import { Counter } from '#ui/counter.tsx';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { fetchAhead } from '#ui/when-idle.ts';
 import { contentPaths, paths } from '../../paths.ts';
 import type { DashboardTab } from '../tabs.ts';
+import { navigate } from '#platform/navigation/navigation.ts';
 import { DashboardTimeline } from './dashboard-timeline.tsx';
+import { dashboardHref, useDashboardSearch } from '../dashboard-search.ts';
 
 const SaveWins = fetched<ComponentProps<typeof SaveWinsDialog>>(
   async () => (await import('#features/playbook/web/saving/save-wins-dialog.tsx')).SaveWinsDialog,
   FailedOverlay,
 );
-
-const route = getRouteApi(paths.home);
-
-const preloadAfterMs = 2000;
 
 type Props = {
   scope: Scope;
@@ -33,9 +31,7 @@ type PartProps = { tab: DashboardTab; scope: Scope };
 
 /** The dashboard's tabs. The URL holds the selected one. */
 export function DashboardTabs({ scope, tabs, menu, replace }: Props) {
-  const { tab: requested, 'save-wins': saveWins } = route.useSearch();
-  const router = useRouter();
-  const navigate = useNavigate();
+  const { tab: requested, 'save-wins': saveWins } = useDashboardSearch();
   const selected = tabs.find(({ id }) => id === requested) ?? tabs[0]!;
   usePreloadedPanels(tabs);
   return (
@@ -46,10 +42,10 @@ export function DashboardTabs({ scope, tabs, menu, replace }: Props) {
         tabs={tabs.map((tab) => ({
           id: tab.id,
           label: tab.label,
-          href: router.buildLocation({ to: paths.home, search: { tab: tab.id } }).href,
+          href: dashboardHref({ tab: tab.id }),
           badge: <TabCounter tab={tab} scope={scope} />,
         }))}
-        onSelect={(id) => void navigate({ to: paths.home, search: { tab: id } })}
+        onSelect={(id) => void navigate(dashboardHref({ tab: id }))}
       >
         {replace?.(selected) ?? <TabPanel tab={selected} scope={scope} menu={menu} />}
       </Tabs>
@@ -60,7 +56,7 @@ export function DashboardTabs({ scope, tabs, menu, replace }: Props) {
           scope={scope}
           signInHref={paths.auth}
           playbookHref={contentPaths.playbook}
-          onClose={() => void navigate({ to: paths.home, search: {}, replace: true, resetScroll: false })}
+          onClose={() => void navigate(paths.home, { replace: true, keepScroll: true })}
         />
       )}
     </>
@@ -79,8 +75,5 @@ function TabPanel({ tab: { Panel }, scope, menu }: PartProps & Pick<Props, 'menu
 
 /** Loads the code of the tabs after the page, so that it is available later, even offline. */
 function usePreloadedPanels(tabs: readonly DashboardTab[]): void {
-  useEffect(() => {
-    const timer = setTimeout(() => tabs.forEach(({ Panel }) => void Panel?.preload()), preloadAfterMs);
-    return () => clearTimeout(timer);
-  }, [tabs]);
+  useEffect(() => fetchAhead(() => tabs.forEach(({ Panel }) => void Panel?.preload())), [tabs]);
 }

@@ -1,22 +1,13 @@
-import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { cx } from '#ui/cx.ts';
-import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../texts.ts';
+import { ProofMark } from './proof-marks.tsx';
 import { proof, proofId, type ProofPart } from './proof-state.ts';
 
-type MarkProps = { scope: Scope; part: ProofPart; otherwise: ReactNode };
-
+/** For none, and until the number is known: the mark of a button that opens something. */
 const mark = <ChevronDown aria-hidden="true" size={14} className="text-ink-3" />;
-
-/** The number behind the label of a chip. Until it is loaded, and for none, the mark of a button that opens something. */
-const Mark = fetched<MarkProps>(
-  async () => (await import('./proof-marks.tsx')).ProofMark,
-  () => mark,
-  mark,
-);
 
 const parts: readonly ProofPart[] = ['invitations', 'vouches', 'resume'];
 
@@ -46,7 +37,7 @@ export function ProofChips({ scope }: { scope: Scope }) {
           {texts.proof[part]}
           {/* As wide with a number as without, so that nothing moves. */}
           <span className="grid min-w-4.5 place-items-center">
-            <Mark scope={scope} part={part} otherwise={mark} />
+            <ProofMark scope={scope} part={part} otherwise={mark} />
           </span>
         </button>
       ))}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';

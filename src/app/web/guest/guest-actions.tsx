@@ -1,5 +1,5 @@
 import { cookiesWork } from '#features/accounts/web/session/cookies-work.ts';
-import { signUpPath } from '#features/guest/contract.ts';
+import { signUpPath } from '#features/guest/constants.ts';
 import { texts } from '#features/guest/texts.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';

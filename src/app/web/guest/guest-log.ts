@@ -8,15 +8,13 @@ import { listenToGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
 import { answerLocally } from '#platform/http/client.ts';
 import { listenLocally } from '#platform/live/client.ts';
+import { fetchAhead, whenIdle } from '#ui/when-idle.ts';
 import { attention } from '../attention.ts';
 import { offlineState } from '../offline/offline-state.ts';
+import { guestLog } from './guest-log-state.ts';
 
-const loadRestAfterMs = 1500;
-
-export type GuestLog = 'open' | 'closed';
-
-/** Must run before the first request. Returns whether this browser can store a log. */
-export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
+/** Must run before the first request. `guestLog` says whether this browser can store a log. */
+export function openGuestLog(queries: QueryClient): void {
   answerLocally(guestCheckIns, countAnswer);
   answerLocally(guestGoals, countAnswer);
   listenLocally(listenToGuestEvents);
@@ -24,17 +22,17 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
   // Local requests need no network.
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, networkMode: 'always' } });
-  try {
-    await guestDatabase();
-  } catch (error) {
+  guestDatabase().then(prepare, (error: unknown) => {
     console.warn('This browser stores nothing for this site.', error);
-    return 'closed';
-  }
-  void prepareGuestWriting().catch(() => undefined);
-  // Loaded shortly after the page, while there is a network.
+    guestLog.set({ isOpen: false });
+  });
+}
+
+function prepare(): void {
+  whenIdle(() => void prepareGuestWriting().catch(() => undefined));
+  // While there is a network.
   const fetchRest = () => [prepareGuestCheckIns(), prepareGuestGoals()];
-  setTimeout(() => void Promise.allSettled(fetchRest()), loadRestAfterMs);
-  return 'open';
+  fetchAhead(() => void Promise.allSettled(fetchRest()));
 }
 
 function countAnswer(key: string): void {

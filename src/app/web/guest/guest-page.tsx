@@ -1,14 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { onSessionChangeInOtherTab } from '#features/accounts/web/session/session-memory.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
-import { guestId, signUpPath } from '#features/guest/contract.ts';
+import { guestId, signUpPath } from '#features/guest/constants.ts';
 import { texts } from '#features/guest/texts.ts';
 import { usePromptDue } from '#features/guest/web/interactions.ts';
 import { isNewcomer } from '#features/guest/web/newcomer.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
+import { useStore } from '#ui/store.ts';
 import { contentPaths, paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
@@ -18,7 +18,8 @@ import { PaletteButton } from '../shell/palette-button.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { tabsOf, type DashboardTab } from '../tabs.ts';
 import { texts as appTexts } from '../texts.ts';
-import type { GuestLog } from './guest-log.ts';
+import { navigate } from '#platform/navigation/navigation.ts';
+import { guestLog } from './guest-log-state.ts';
 import { GuestActions } from './guest-actions.tsx';
 import { guestRefusals } from './guest-refusals.ts';
 import { NeedsAccount } from './needs-account.tsx';
@@ -43,20 +44,20 @@ function refuse({ id }: DashboardTab) {
 }
 
 /** / without an account: the same logbook, stored in the browser. */
-export function GuestPage({ log }: { log: GuestLog }) {
+export function GuestPage() {
+  const isOpen = useStore(guestLog, (state) => state.isOpen);
   const scope = useMemo(() => ({ userId: guestId, timezone: readerTimeZone() }), []);
-  const navigate = useNavigate();
   const [isNew] = useState(isNewcomer);
-  const tutorialRuns = useTutorialRunning(guestId, isNew && log === 'open');
+  const tutorialRuns = useTutorialRunning(guestId, isNew && isOpen);
   const tutorial = useAttention('tutorial', tutorialRuns);
-  const prompt = useAttention('prompt', usePromptDue() && log === 'open');
+  const prompt = useAttention('prompt', usePromptDue() && isOpen);
   useTitle();
   // After a sign-in in another tab, this tab shows that account, too.
   useEffect(() => onSessionChangeInOtherTab((memory) => memory && location.reload()), []);
 
   return (
     <>
-      <Header onHome={() => void navigate({ to: paths.home })} badge={texts.badge}>
+      <Header onHome={() => void navigate(paths.home)} badge={texts.badge}>
         <PaletteButton className="max-[22.5rem]:hidden" />
         <GuestActions />
       </Header>
@@ -69,17 +70,17 @@ export function GuestPage({ log }: { log: GuestLog }) {
               {texts.whatIsThis}
             </a>
           </p>
-          {log === 'open' && (
+          {isOpen && (
             <p>
               {texts.kept} <GuestLink href={signUpPath}>{texts.signUp}</GuestLink> {texts.toKeep}{' '}
               <GuestLink href={paths.auth}>{texts.orSignIn}</GuestLink>.
             </p>
           )}
         </div>
-        {log === 'open' ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
+        {isOpen ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
         <PageLinks />
       </main>
-      {log === 'open' && <CapturePlace scope={scope} />}
+      {isOpen && <CapturePlace scope={scope} />}
       {tutorial && <DashboardTutorial scope={scope} isNew={isNew} hasPlan={false} />}
       {prompt && <SavePrompt />}
     </>

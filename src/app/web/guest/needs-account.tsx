@@ -1,4 +1,5 @@
-import { signUpPath, type AccountNeeded } from '#features/guest/contract.ts';
+import { signUpPath } from '#features/guest/constants.ts';
+import type { AccountNeeded } from '#features/guest/contract.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 

@@ -1,10 +1,10 @@
 // Prepares a signed-in page for a lost connection. Loaded after the first render.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { liveKinds as goalKinds } from '#features/goals/contract.ts';
+import { liveKinds as goalKinds } from '#features/goals/constants.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
-import { liveKinds as profileKinds } from '#features/profile/contract.ts';
+import { liveKinds as profileKinds } from '#features/profile/constants.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { instance } from '../instance.ts';

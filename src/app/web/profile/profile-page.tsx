@@ -1,5 +1,5 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { SignedIn } from '#features/accounts/contract.ts';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
 import { DeleteAccount } from '#features/accounts/web/settings/delete-account.tsx';
 import { FeedbackForm } from '#features/accounts/web/settings/feedback-form.tsx';
@@ -8,7 +8,7 @@ import { SessionsList } from '#features/accounts/web/settings/sessions-list.tsx'
 import { SignOutButton } from '#features/accounts/web/session/sign-out-button.tsx';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
-import { settingsTexts } from '#features/accounts/texts.ts';
+import { settingsTexts } from '#features/accounts/settings-texts.ts';
 import { planTexts } from '#features/billing/texts.ts';
 import { TeamPlan } from '#features/billing/web/team-plan.tsx';
 import { sweep } from '#features/check-ins/web/files/persisted-files.ts';
@@ -33,6 +33,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useStore } from '#ui/store.ts';
 import { paths, teamPlanId } from '../../paths.ts';
+import { navigate } from '#platform/navigation/navigation.ts';
 import { offlineState } from '../offline/offline-state.ts';
 import { BackLink } from '../shell/back-link.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
@@ -44,19 +45,16 @@ import { ProfileLoading } from './profile-loading.tsx';
 import { useOutbox } from './use-outbox.ts';
 import { SettingsSection, SettingsSheet } from './settings-section.tsx';
 
-const route = getRouteApi(paths.profile);
-
 /** /profile: the settings. */
-export function ProfilePage() {
-  const signedIn = useSignedIn(route.useRouteContext().signedIn);
+export function ProfilePage({ signedIn: initialSession }: { signedIn: SignedIn }) {
+  const signedIn = useSignedIn(initialSession);
   const { profile, failed, tryAgain } = useProfile();
   useOutbox(signedIn.user.id);
   const isOffline = useOpenedOffline();
-  const navigate = useNavigate();
   useTitle(profileTexts.title);
   return (
     <SignedInPage signedIn={signedIn}>
-      <BackLink href={paths.home} onGo={() => void navigate({ to: paths.home })}>
+      <BackLink href={paths.home} onGo={() => void navigate(paths.home)}>
         {profileTexts.back}
       </BackLink>
       <VerificationBanner signedIn={signedIn} />
@@ -95,7 +93,6 @@ const yourTeamSection = (content: ReactNode) => (
 );
 
 function Settings({ profile }: { profile: Profile }) {
-  const navigate = useNavigate();
   const [managing, setManaging] = useState(false);
   const userId = profile.user_id;
   const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
@@ -121,7 +118,7 @@ function Settings({ profile }: { profile: Profile }) {
           <SettingsSection title={planTexts.title} id={teamPlanId}>
             <TeamPlan
               userId={profile.user_id}
-              onReturned={() => void navigate({ to: paths.profile, replace: true })}
+              onReturned={() => void navigate(paths.profile, { replace: true })}
             />
           </SettingsSection>
           <SettingsSection title={settingsTexts.password.title}>
@@ -134,7 +131,7 @@ function Settings({ profile }: { profile: Profile }) {
             <FeedbackForm />
           </SettingsSection>
           <SettingsSection title={tutorialTexts.settings.title}>
-            <TutorialStart onStarted={() => void navigate({ to: paths.home })} />
+            <TutorialStart onStarted={() => void navigate(paths.home)} />
           </SettingsSection>
           <SettingsSection title={texts.yourData}>
             <DownloadData />

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 
-/** Sends entries queued offline from this page, too. Its code is loaded a few seconds after the page. */
+/** Sends entries queued offline from this page, too. Its code is loaded when the page is idle. */
 export function useOutbox(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -11,7 +12,6 @@ export function useOutbox(userId: string): void {
       startOutbox(queries, { userId, timezone: ownTimeZone() });
     }
     // If the code cannot be loaded, the entries wait for the next page.
-    const timer = setTimeout(() => void start().catch(() => undefined), 2500);
-    return () => clearTimeout(timer);
+    return whenIdle(() => void start().catch(() => undefined));
   }, [queries, userId]);
 }

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useSyncExternalStore } from 'react';
 import { useStore } from '#ui/store.ts';
 import { offlineState } from '../offline/offline-state.ts';
@@ -15,7 +15,11 @@ function subscribe(changed: () => void): () => void {
 
 /** Shown while the browser is offline. The live region exists beforehand, so that screen readers announce it. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   const { text, guest } = useStore(offlineState, (state) => state);
   return (
     <div role="status" className="sticky top-0 z-10">

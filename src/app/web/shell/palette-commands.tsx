@@ -1,33 +1,30 @@
 // The palette's commands, composed from the features' actions. Add a new command to this list.
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import {
-  CalendarRange,
-  Keyboard,
-  KeyboardOff,
-  LogIn,
-  LogOut,
-  Monitor,
-  Moon,
-  PanelTop,
-  PenLine,
-  Search,
-  Send,
-  Settings,
-  Share2,
-  Signpost,
-  Stamp,
-  StickyNote,
-  Sun,
-  Target,
-  UserPlus,
-  UserRoundPlus,
-  type LucideIcon,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CalendarRange from 'lucide-react/icons/calendar-range';
+import Keyboard from 'lucide-react/icons/keyboard';
+import KeyboardOff from 'lucide-react/icons/keyboard-off';
+import LogIn from 'lucide-react/icons/log-in';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import PanelTop from 'lucide-react/icons/panel-top';
+import PenLine from 'lucide-react/icons/pen-line';
+import Search from 'lucide-react/icons/search';
+import Send from 'lucide-react/icons/send';
+import Settings from 'lucide-react/icons/settings';
+import Share2 from 'lucide-react/icons/share-2';
+import Signpost from 'lucide-react/icons/signpost';
+import Stamp from 'lucide-react/icons/stamp';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import Sun from 'lucide-react/icons/sun';
+import Target from 'lucide-react/icons/target';
+import UserPlus from 'lucide-react/icons/user-plus';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import { openProfileShare } from '#features/profile/web/profile-share.ts';
 import { menuTexts as reportTexts } from '#features/reports/menu-texts.ts';
 import { openReport } from '#features/reports/web/open-report.ts';
@@ -36,6 +33,8 @@ import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
 import { chooseTheme } from '#ui/theme.ts';
 import { paths } from '../../paths.ts';
+import { dashboardHref } from '../dashboard-search.ts';
+import { navigate } from '#platform/navigation/navigation.ts';
 import { tabsOf } from '../tabs.ts';
 import { paletteTexts as labels } from './palette-texts.ts';
 import { useAddEntry } from './shortcuts.ts';
@@ -56,33 +55,30 @@ export type Command = {
 
 /** The commands in display order, for a signed-in user or a guest. */
 export function useCommands(signedIn: SignedIn | null, input: string, showShortcuts: () => void): Command[] {
-  const navigate = useNavigate();
   const add = useAddEntry();
   const search = useSearchEntries(input.trim());
   const hasPlan = useHasPlan(signedIn);
   return [
     { id: 'add', label: labels.add, keywords: labels.addKeywords, keys: ['c'], Icon: PenLine, onChoose: add },
     ...(input.trim() ? [] : [search]),
-    addGoalCommand(() => navigate({ to: paths.home, search: { tab: 'goals' } })),
+    addGoalCommand(() => navigate(dashboardHref({ tab: 'goals' }))),
     ...(signedIn
       ? [
-          sendShoutoutCommand(() => navigate({ to: paths.home, search: { tab: 'appreciation' } })),
-          requestVouchCommand(() => navigate({ to: paths.home })),
-          ...(hasPlan
-            ? [inviteTeamCommand(() => navigate({ to: paths.home, search: { tab: 'team' } }))]
-            : []),
-          ...reportCommands(() => navigate({ to: paths.home, search: { tab: 'timeline' } })),
+          sendShoutoutCommand(() => navigate(dashboardHref({ tab: 'appreciation' }))),
+          requestVouchCommand(() => navigate(paths.home)),
+          ...(hasPlan ? [inviteTeamCommand(() => navigate(dashboardHref({ tab: 'team' })))] : []),
+          ...reportCommands(() => navigate(dashboardHref({ tab: 'timeline' }))),
         ]
       : []),
     ...tabsOf(hasPlan).map(({ id, label }) => ({
       id: `tab-${id}`,
       label: labels.tab(label),
       Icon: PanelTop,
-      onChoose: () => void navigate({ to: paths.home, search: { tab: id } }),
+      onChoose: () => void navigate(dashboardHref({ tab: id })),
     })),
-    ...(signedIn ? accountCommands(() => void navigate({ to: paths.profile })) : guestCommands()),
+    ...(signedIn ? accountCommands(() => void navigate(paths.profile)) : guestCommands()),
     ...themeCommands(),
-    tutorialCommand(() => void navigate({ to: paths.home })),
+    tutorialCommand(() => void navigate(paths.home)),
     {
       id: 'shortcuts',
       label: labels.shortcuts,
@@ -201,9 +197,8 @@ function tutorialCommand(goHome: () => void): Command {
 
 /** Searches the entries for the input. Without input, focuses the search field. */
 function useSearchEntries(input: string): Command {
-  const navigate = useNavigate();
   async function go() {
-    await navigate({ to: paths.home, search: input ? { q: input } : {} });
+    await navigate(dashboardHref(input ? { q: input } : {}));
     const { focusSearch } = await import('#features/check-ins/web/search/search-key.ts');
     focusSearch();
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';
+import { fetchAhead } from '#ui/when-idle.ts';
 import { showPalette, usePaletteView } from './palette-state.ts';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -11,10 +12,7 @@ const close = () => showPalette(undefined);
 export function PaletteHost() {
   const view = usePaletteView();
   useShortcuts();
-  useEffect(() => {
-    // Loaded two seconds after the page, so that the first typed letter is not lost.
-    const timer = setTimeout(() => void CommandPalette.preload(), 2000);
-    return () => clearTimeout(timer);
-  }, []);
+  // Loaded early, so that the first typed letter is not lost.
+  useEffect(() => fetchAhead(() => void CommandPalette.preload()), []);
   return view && <CommandPalette key={view} view={view} onClose={close} />;
 }

@@ -1,15 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isCommand, isModal, isSingleKey, letterOf } from '#ui/keys.ts';
 import { paths } from '../../paths.ts';
+import { navigate } from '#platform/navigation/navigation.ts';
 import { showPalette } from './palette-state.ts';
 
 /** Opens Add Check-in from any page. */
 export function useAddEntry(): () => void {
-  const navigate = useNavigate();
   return () => {
     async function add() {
-      if (location.pathname !== paths.home) await navigate({ to: paths.home });
+      if (location.pathname !== paths.home) await navigate(paths.home);
       // Loaded on demand: the settings page does not need it otherwise.
       const { openComposer } = await import('#features/check-ins/web/drafts/composer.ts');
       openComposer();

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
@@ -14,7 +13,9 @@ import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { paths } from '../../paths.ts';
+import { navigate, usePath } from '#platform/navigation/navigation.ts';
 import { texts } from '../texts.ts';
 import { Header } from './header.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -27,20 +28,19 @@ const ShareProfileDialog = fetched(
   () => <FailedOverlay onClose={closeProfileShare} />,
 );
 
-const prepareAfterMs = 2000;
-
-/** Prepares for a lost connection two seconds after the page is rendered. */
+/** Prepares for a lost connection. */
 function usePrepareOffline(userId: string): void {
   const queries = useQueryClient();
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const scope = { userId, timezone: ownTimeZone() };
-      import('../offline/prepare-offline.ts')
-        .then(({ prepareOffline }) => prepareOffline(queries, scope))
-        .catch(() => undefined);
-    }, prepareAfterMs);
-    return () => clearTimeout(timer);
-  }, [queries, userId]);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const scope = { userId, timezone: ownTimeZone() };
+        import('../offline/prepare-offline.ts')
+          .then(({ prepareOffline }) => prepareOffline(queries, scope))
+          .catch(() => undefined);
+      }),
+    [queries, userId],
+  );
 }
 
 /** Reloads the page, so that none of the user's data stays in memory. */
@@ -50,8 +50,7 @@ type Props = { signedIn: SignedIn; children: ReactNode };
 
 /** The frame of every signed-in page. Closes when the session ends. */
 export function SignedInPage({ signedIn, children }: Props) {
-  const navigate = useNavigate();
-  const router = useRouter();
+  const path = usePath();
   const [mayHaveGuestLog] = useState(() => {
     // Must run before anything on the page reads the drafts.
     if (!onServer) adoptAfterSignUp(signedIn.user.id);
@@ -67,15 +66,15 @@ export function SignedInPage({ signedIn, children }: Props) {
   const sharing = useStore(profileShare, ({ open }) => open);
   return (
     <>
-      <Header onHome={() => void navigate({ to: paths.home })}>
+      <Header onHome={() => void navigate(paths.home)}>
         <PaletteButton />
         <ShareButton onClick={openProfileShare} />
         <AccountLink
           signedIn={signedIn}
           words={texts.account}
           href={paths.profile}
-          onGo={() => void navigate({ to: paths.profile })}
-          current={router.latestLocation.pathname === paths.profile}
+          onGo={() => void navigate(paths.profile)}
+          current={path === paths.profile}
         />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">

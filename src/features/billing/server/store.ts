@@ -3,7 +3,7 @@ import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
-import { plans } from '../contract.ts';
+import { plans } from '../constants.ts';
 import { statuses, type StoredState, type SubscriptionState } from '../rules.ts';
 
 /** The drivers that sell subscriptions. */

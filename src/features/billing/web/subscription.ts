@@ -5,7 +5,8 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds, type operations, type Subscription } from '../contract.ts';
+import { liveKinds } from '../constants.ts';
+import type { operations, Subscription } from '../contract.ts';
 import { nextCheckIn } from '../wait-rules.ts';
 import { noteCheck } from './plan-memory.ts';
 

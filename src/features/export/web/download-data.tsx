@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
@@ -7,7 +7,7 @@ import { messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast.ts';
-import { archiveName } from '../contract.ts';
+import { archiveName } from '../constants.ts';
 import { texts } from '../texts.ts';
 import { fetchArchive, type DownloadProgress } from './fetch-archive.ts';
 

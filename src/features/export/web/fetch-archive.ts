@@ -1,6 +1,6 @@
 // Downloads the archive with progress. A plain link would show neither progress nor errors.
 import { offlineProblem, problemFrom } from '#platform/http/client.ts';
-import { sizeHeader } from '../contract.ts';
+import { sizeHeader } from '../constants.ts';
 
 export type DownloadProgress = {
   bytes: number;

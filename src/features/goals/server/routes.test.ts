@@ -3,7 +3,8 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
-import { limits, type Goal } from '../contract.ts';
+import { limits } from '../constants.ts';
+import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
 
 let app: TestApp;

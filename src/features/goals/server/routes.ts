@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bind, inOneTrip } from '#platform/http/bind.ts';
-import { limits, operations, refusals } from '../contract.ts';
+import { limits, refusals } from '../constants.ts';
+import { operations } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { deleteGoal } from './operations/delete-goal.ts';
 import { editGoal } from './operations/edit-goal.ts';

@@ -3,7 +3,8 @@
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
-import { cadences, type Cadence, type Goal } from '../contract.ts';
+import { cadences } from '../constants.ts';
+import type { Cadence, Goal } from '../contract.ts';
 
 const goal = {
   id: t.uuid,

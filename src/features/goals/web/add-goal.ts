@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';

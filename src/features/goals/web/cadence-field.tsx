@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Choice } from '#ui/choice.tsx';
 import { cx } from '#ui/cx.ts';
-import { cadences, type Cadence } from '../contract.ts';
+import { cadences } from '../constants.ts';
+import type { Cadence } from '../contract.ts';
 import { cadenceLabels, texts } from '../texts.ts';
 
 type Props = { value: Cadence | null; onChange: (cadence: Cadence | null) => void };

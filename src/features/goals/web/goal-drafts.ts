@@ -3,7 +3,8 @@ import { stash } from '#features/check-ins/web/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';
-import { cadences, type Cadence } from '../contract.ts';
+import { cadences } from '../constants.ts';
+import type { Cadence } from '../contract.ts';
 
 export type GoalInput = { text: string; cadence: Cadence | null };
 

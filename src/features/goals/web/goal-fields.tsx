@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import type { useForm } from '#ui/use-form.ts';
-import { limits } from '../contract.ts';
+import { limits } from '../constants.ts';
 import { textFault } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { CadenceField } from './cadence-field.tsx';

@@ -2,7 +2,8 @@
 import { stash } from '#features/check-ins/web/stash.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { createStore, useStore } from '#ui/store.ts';
-import { cadences, type Goal } from '../contract.ts';
+import { cadences } from '../constants.ts';
+import type { Goal } from '../contract.ts';
 import { inOrder } from '../rules.ts';
 
 type QueueState = {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { GripVertical } from 'lucide-react';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useId, useLayoutEffect, type PointerEvent, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { cx } from '#ui/cx.ts';

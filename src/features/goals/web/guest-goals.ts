@@ -1,11 +1,12 @@
 // Goals in the guest store, the browser's equivalent of the server's table. Their ids are guest-1, guest-2, ...; the
 // UUID that the page generated is kept as `import_id`, for an import into an account.
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import { announceToTabs, type Announce } from '#features/guest/web/guest-events.ts';
 import type { GuestGoal } from '#features/guest/web/guest-database.ts';
 import type { GuestRead, GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { acceptedBy, writeGuest } from '#features/guest/web/guest-write.ts';
-import { refusals, type Goal, type LiveKind } from '../contract.ts';
+import { refusals } from '../constants.ts';
+import type { Goal, LiveKind } from '../contract.ts';
 import { inOrder } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
 

@@ -12,7 +12,8 @@ import { dayMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { decideAdd, decideComplete, decideEdit, decideReopen, decideRestore } from '../change-rules.ts';
-import { goalEmoji, limits, type operations } from '../contract.ts';
+import { goalEmoji, limits } from '../constants.ts';
+import type { operations } from '../contract.ts';
 import {
   accepted,
   announce,

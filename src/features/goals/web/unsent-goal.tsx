@@ -1,6 +1,7 @@
 // A goal on the list that the server does not have yet: its status and its actions.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { Check, WifiOff } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds } from '../contract.ts';
+import { liveKinds } from '../constants.ts';
 import { refreshGoals } from './goal-changes.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */

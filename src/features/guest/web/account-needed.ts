@@ -1,5 +1,6 @@
 import { toast } from '#ui/toast.ts';
-import { signUpPath, type AccountNeeded } from '../contract.ts';
+import { signUpPath } from '../constants.ts';
+import type { AccountNeeded } from '../contract.ts';
 
 /** Shows a guest why something needs an account, in a toast with a link to sign up. Returns the function to dismiss it. */
 export function showAccountNeeded({ title, text, signUp }: AccountNeeded): () => void {

@@ -1,6 +1,7 @@
 // State and helpers shared by all parts of an import run.
 import { client } from '#platform/http/client.ts';
-import { importLimits, type operations } from '../contract.ts';
+import { importLimits } from '../constants.ts';
+import type { operations } from '../contract.ts';
 import { addCounts, addLeft, addRedated, type Counts, type Leftover } from './import-store.ts';
 import { retryWithBackoff } from './retry-with-backoff.ts';
 

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CornerNote } from '#ui/corner-note.tsx';
-import { signUpPath } from '../contract.ts';
+import { signUpPath } from '../constants.ts';
 import { promptTexts } from '../prompt-texts.ts';
 import { closePrompt } from './interactions.ts';
 

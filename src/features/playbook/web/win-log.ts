@@ -1,7 +1,8 @@
 // The list of wins: add, edit, remove with Undo. Each change reads the stored list first, because other tabs show it, too.
 import { newId } from '#platform/clock/id.ts';
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
-import { winLimits, winsKey, type Win } from '../contract.ts';
+import { winLimits, winsKey } from '../constants.ts';
+import type { Win } from '../contract.ts';
 import { liveTexts } from '../live-texts.ts';
 import { texts } from '../texts.ts';
 import { winFault } from '../win-rules.ts';

@@ -1,5 +1,6 @@
 // The wins in local storage (R-K1), or in memory if the browser keeps nothing.
-import { winsKey, type Win } from '../contract.ts';
+import { winsKey } from '../constants.ts';
+import type { Win } from '../contract.ts';
 import { readWins, writeWins } from '../win-rules.ts';
 
 let unkept: Win[] | undefined;

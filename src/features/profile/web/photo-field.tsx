@@ -1,4 +1,5 @@
-import { ImageUp, Trash2 } from 'lucide-react';
+import ImageUp from 'lucide-react/icons/image-up';
+import Trash2 from 'lucide-react/icons/trash';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { messageOf } from '#platform/http/client.ts';
@@ -7,7 +8,8 @@ import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
-import { limits, type Profile, type RefusalCode } from '../contract.ts';
+import { limits } from '../constants.ts';
+import type { Profile, RefusalCode } from '../contract.ts';
 import { photoPath } from '../rules.ts';
 import { photoTexts as copy, refusalTexts } from '../texts.ts';
 import { call, useProfileMutation } from './profile-query.ts';

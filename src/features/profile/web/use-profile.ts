@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '#platform/live/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
-import { liveKinds, type Profile } from '../contract.ts';
+import { liveKinds } from '../constants.ts';
+import type { Profile } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { profileQuery } from './profile-query.ts';
 

@@ -2,7 +2,7 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
-import { limits } from '../contract.ts';
+import { limits } from '../constants.ts';
 
 /** A file in the page. Its key is part of its address, and does not reveal its id. */
 export type PublicFile = {

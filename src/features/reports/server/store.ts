@@ -1,11 +1,12 @@
 // What reports read from the tables of other features. Row-level security limits every statement to the viewer's rows.
 // Queries also name the owner, so that the planner can use the matching index.
-import { cadences } from '#features/goals/contract.ts';
-import { directions } from '#features/shoutouts/contract.ts';
+import { cadences } from '#features/goals/constants.ts';
+import { directions } from '#features/shoutouts/constants.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
-import { limits, type BoardFilter, type BoardSlip } from '../contract.ts';
+import { limits } from '../constants.ts';
+import type { BoardFilter, BoardSlip } from '../contract.ts';
 import type { DayRow, EntryRow, GoalRow } from '../rules.ts';
 
 /** From an instant to just before another, both ISO. */

@@ -1,5 +1,6 @@
 import { Choice } from '#ui/choice.tsx';
-import { periods, type BoardFilter, type Period } from '../contract.ts';
+import { periods } from '../constants.ts';
+import type { BoardFilter, Period } from '../contract.ts';
 import { boardTexts as texts } from '../texts.ts';
 
 const directions = ['all', 'received', 'sent'] as const;

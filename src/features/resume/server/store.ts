@@ -2,7 +2,8 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
-import { mimeTypes, type Resume } from '../contract.ts';
+import { mimeTypes } from '../constants.ts';
+import type { Resume } from '../contract.ts';
 
 const resume = {
   id: t.uuid,

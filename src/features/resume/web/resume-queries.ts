@@ -5,7 +5,8 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds, type operations } from '../contract.ts';
+import { liveKinds } from '../constants.ts';
+import type { operations } from '../contract.ts';
 
 export const call = client<typeof operations>();
 

@@ -1,21 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, Ellipsis, Eye, FileUp, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eye from 'lucide-react/icons/eye';
+import FileUp from 'lucide-react/icons/file-up';
+import Trash2 from 'lucide-react/icons/trash';
+import { useRef, useState, type ComponentProps } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
 import { Button } from '#ui/button.tsx';
+import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
-import { acceptedFiles, type Resume } from '../contract.ts';
+import { acceptedFiles } from '../constants.ts';
+import type { Resume } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { useDelete, useDownload } from './resume-changes.ts';
 import { ResumeLine, ResumeUnavailable, ResumeWaiting } from './resume-line.tsx';
-import { ResumePreview } from './resume-preview.tsx';
+import type { ResumePreview as Preview } from './resume-preview.tsx';
 import { resumeQuery, useLiveResume } from './resume-queries.ts';
 import { resumeUpload, uploadResume, type Upload } from './resume-upload.ts';
+
+const ResumePreview = fetched<ComponentProps<typeof Preview>>(
+  async () => (await import('./resume-preview.tsx')).ResumePreview,
+  FailedOverlay,
+);
 
 /** The user's résumé as one line above the tabs (R-F7). */
 export function ResumeSection({ scope }: { scope: Scope }) {

@@ -3,7 +3,8 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
-import { limits, type Shoutout } from '../contract.ts';
+import { limits } from '../constants.ts';
+import type { Shoutout } from '../contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

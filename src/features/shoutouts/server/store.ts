@@ -6,7 +6,8 @@ import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
-import { directions, limits, type Direction, type Shoutout } from '../contract.ts';
+import { directions, limits } from '../constants.ts';
+import type { Direction, Shoutout } from '../contract.ts';
 
 const shoutout = {
   id: t.uuid,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import { useStore } from '#ui/store.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { lastRead, loadLastRead, markRead } from './last-read.ts';
 import { unreadQuery } from './shoutout-queries.ts';
 import { useLiveShoutouts } from './use-live-shoutouts.ts';
@@ -11,7 +12,9 @@ type Props = { scope: Scope; children: (count: number) => ReactNode };
 
 /** Counts unread shoutouts, in an open page as they arrive (R-D1). A guest has none. */
 export function UnreadCount(props: Props) {
-  return props.scope.userId === guestId ? null : <Count {...props} />;
+  // Only the browser knows what the user has read.
+  const hydrated = useHydrated();
+  return hydrated && props.scope.userId !== guestId ? <Count {...props} /> : null;
 }
 
 function Count({ scope, children }: Props) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveKinds as addressKinds } from '#features/accounts/contract.ts';
+import { liveKinds as addressKinds } from '#features/accounts/constants.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds } from '../contract.ts';
+import { liveKinds } from '../constants.ts';
 import { reloadShoutouts } from './shoutout-lists.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */

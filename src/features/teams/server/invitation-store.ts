@@ -6,7 +6,8 @@ import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates, type EmailState } from '#platform/mail/email-state.ts';
-import { invitationStatuses, invitationTypes, limits, type InvitationType } from '../contract.ts';
+import { limits } from '../constants.ts';
+import { invitationStatuses, invitationTypes, type InvitationType } from '../contract.ts';
 import type { StoredInvitation } from '../rules.ts';
 
 const invitation = {

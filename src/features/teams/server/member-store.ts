@@ -2,11 +2,12 @@
 // returns only what app.access_of allows its viewer (docs/decisions/0031).
 import type { LogFile } from '#features/check-ins/contract.ts';
 import { topCursor, type Cursor } from '#features/check-ins/reading-rules.ts';
-import { cadences } from '#features/goals/contract.ts';
+import { cadences } from '#features/goals/constants.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
-import { memberLimits, type MemberEntry, type MemberGoal, type MemberShoutout } from '../member-contract.ts';
+import { memberLimits } from '../member-constants.ts';
+import type { MemberEntry, MemberGoal, MemberShoutout } from '../member-contract.ts';
 import type { GoalCursor } from '../goal-rules.ts';
 
 /** Counts stop here: one more than what is shown exactly. */

@@ -1,7 +1,7 @@
 // Reads the addresses of the Invite Team Members dialog. Pure.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
-import { limits } from '../contract.ts';
+import { limits } from '../constants.ts';
 import { inviteTexts as texts } from '../invite-texts.ts';
 
 /** The parts of the input between commas and line breaks, trimmed and in lower case, without empty ones. */

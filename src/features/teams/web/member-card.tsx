@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { mediumDay, shortDay } from '#features/check-ins/web/formats.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
+import { navigate } from '#platform/navigation/navigation.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -56,7 +56,6 @@ export function MemberCard({ member, scope, today, managing }: Props) {
 }
 
 function LogbookLink({ id, name }: { id: string; name: string }) {
-  const navigate = useNavigate();
   const href = `/team-member/${id}`;
   return (
     <a
@@ -65,7 +64,7 @@ function LogbookLink({ id, name }: { id: string; name: string }) {
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        void navigate({ href });
+        void navigate(href);
       }}
     >
       <bdi>{name}</bdi>

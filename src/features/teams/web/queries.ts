@@ -5,8 +5,10 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds, type operations, type Relationship } from '../contract.ts';
-import { memberLiveKinds, type memberOperations } from '../member-contract.ts';
+import { liveKinds } from '../constants.ts';
+import type { operations, Relationship } from '../contract.ts';
+import { memberLiveKinds } from '../member-constants.ts';
+import type { memberOperations } from '../member-contract.ts';
 
 export const call = client<typeof operations>();
 const callTeam = client<typeof memberOperations>();

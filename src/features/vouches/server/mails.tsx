@@ -3,7 +3,7 @@ import type { MailSender } from '#features/accounts/server/operations/mail-sende
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
-import { limits } from '../contract.ts';
+import { limits } from '../constants.ts';
 import type { VouchRequest } from '../rules.ts';
 import { requestMailTexts } from '../request-texts.ts';
 import { answerMailTexts, mailTexts as copy } from '../texts.ts';

@@ -16,9 +16,10 @@ import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm, type Faults } from '#ui/use-form.ts';
-import { acceptedFiles, limits, type Vouch } from '../contract.ts';
+import { acceptedFiles, limits } from '../constants.ts';
+import type { Vouch } from '../contract.ts';
 import { fileFault, longest, requestFault, requestOf } from '../rules.ts';
-import { fileTexts, formTexts as copy } from '../section-texts.ts';
+import { fileTexts, formTexts as copy } from '../form-texts.ts';
 import { fieldTexts, refusalTexts, tooLong } from '../texts.ts';
 import { showFailed } from './vouch-changes.ts';
 import {

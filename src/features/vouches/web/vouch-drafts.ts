@@ -14,7 +14,8 @@ import { stash } from '#features/check-ins/web/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';
-import { limits, type Vouch } from '../contract.ts';
+import { limits } from '../constants.ts';
+import type { Vouch } from '../contract.ts';
 
 export const draftFields = [
   'project_name',

@@ -5,7 +5,8 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry, type FileSource } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds, type operations, type Vouch } from '../contract.ts';
+import { liveKinds } from '../constants.ts';
+import type { operations, Vouch } from '../contract.ts';
 import type { requestOperations } from '../request-contract.ts';
 import { withoutVouch, withVouch } from './vouch-pages.ts';
 

@@ -17,7 +17,7 @@ import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import type { VouchFile } from '../contract.ts';
-import { fileTexts } from '../section-texts.ts';
+import { fileTexts } from '../form-texts.ts';
 import { withFile, withFiles } from './vouch-pages.ts';
 import { reloadVouches, vouchesQuery } from './vouch-queries.ts';
 
@@ -38,11 +38,18 @@ export const vouchUploads = createStore<Uploads>({ userId: '', list: [] });
 const stored = stash('vouch-uploads');
 let running = false;
 
+let resumedFor = '';
+
+function startFor(userId: string): void {
+  if (vouchUploads.get().userId !== userId) vouchUploads.set({ userId, list: [] });
+}
+
 /** Sends what an earlier page left. */
 export async function resumeVouchUploads(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
-  if (vouchUploads.get().userId === userId) return;
-  vouchUploads.set({ userId, list: [] });
+  if (resumedFor === userId) return;
+  resumedFor = userId;
+  startFor(userId);
   for (const [vouchId, value] of stored.read(userId)) {
     const files = await readFiles(parseFileInfos((value as { files?: unknown } | null)?.files));
     if (vouchUploads.get().userId === userId) uploadVouchFiles(queries, scope, vouchId, files);
@@ -56,6 +63,7 @@ export function uploadVouchFiles(
   vouchId: string,
   files: AttachedFile[],
 ): void {
+  startFor(scope.userId);
   const { list } = vouchUploads.get();
   const added = files
     .filter(({ id }) => !list.some((other) => other.id === id))

@@ -7,7 +7,7 @@ import { longWord } from '#ui/long-word.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Vouch } from '../contract.ts';
 import type { VerificationRequest } from '../request-contract.ts';
-import { visitorTexts as texts } from '../section-texts.ts';
+import { visitorTexts as texts } from '../form-texts.ts';
 import { visitorsQuery } from './vouch-queries.ts';
 
 type Props = { vouch: Vouch; scope: Scope };

@@ -1,17 +1,20 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Plus } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Plus from 'lucide-react/icons/plus';
+import { useEffect, useId, useLayoutEffect, type ComponentProps } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { SectionLine } from '#ui/section-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { createStore, useStore } from '#ui/store.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import type { Vouch } from '../contract.ts';
 import { sectionTexts as texts } from '../section-texts.ts';
-import { VouchDialog } from './vouch-dialog.tsx';
 import {
+  closeVouchForm,
   hasFreshDraft,
   loadVouchDrafts,
   openDraft,
@@ -19,9 +22,24 @@ import {
   openVouchForm,
   vouchDrafts,
 } from './vouch-drafts.ts';
+import type { VouchDialog as Dialog } from './vouch-dialog.tsx';
+import type { VouchList as List } from './vouch-list.tsx';
 import { useLiveVouches, vouchesQuery } from './vouch-queries.ts';
-import { VouchRow } from './vouch-row.tsx';
-import { resumeVouchUploads } from './vouch-uploads.ts';
+
+const VouchDialog = fetched<ComponentProps<typeof Dialog>>(
+  async () => (await import('./vouch-dialog.tsx')).VouchDialog,
+  () => <FailedOverlay onClose={closeVouchForm} />,
+);
+
+const VouchList = fetched<ComponentProps<typeof List>>(
+  async () => (await import('./vouch-list.tsx')).VouchList,
+  FailedPart,
+);
+
+async function resumeUploads(queries: QueryClient, scope: Scope): Promise<void> {
+  const { resumeVouchUploads } = await import('./vouch-uploads.ts');
+  await resumeVouchUploads(queries, scope);
+}
 
 /** Whether the list is shown. It outlives the section, so that it stays after a visit to the settings. */
 const list = createStore({ shown: false });
@@ -33,13 +51,17 @@ const list = createStore({ shown: false });
 export function VouchesSection({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
   const queries = useQueryClient();
   useLiveVouches(scope);
-  useEffect(() => void resumeVouchUploads(queries, scope), [queries, scope]);
+  // If the code cannot be loaded, the files wait for the next page.
+  useEffect(
+    () => whenIdle(() => void resumeUploads(queries, scope).catch(() => undefined)),
+    [queries, scope],
+  );
   return <Line scope={scope} unfolded={unfolded} />;
 }
 
 /** The form for a vouch, while it is open. */
 export function VouchForm({ scope, onSent }: { scope: Scope; onSent: () => void }) {
-  useState(() => loadVouchDrafts(scope.userId));
+  useLayoutEffect(() => loadVouchDrafts(scope.userId), [scope.userId]);
   useRequestedEntry();
   const key = useStore(vouchDrafts, ({ open }) => open);
   const draft = useStore(vouchDrafts, openDraft);
@@ -101,13 +123,7 @@ function Line({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
   );
 }
 
-type LoadedProps = {
-  scope: Scope;
-  unfolded: boolean;
-  rows: Vouch[];
-  /** The next page, if there is one. */
-  more: false | { isLoading: boolean; load: () => Promise<unknown> };
-};
+type LoadedProps = ComponentProps<typeof List> & { unfolded: boolean };
 
 function LoadedLine({ scope, unfolded, rows, more }: LoadedProps) {
   const id = useId();
@@ -128,20 +144,7 @@ function LoadedLine({ scope, unfolded, rows, more }: LoadedProps) {
       content={
         rows.length > 0 && (
           <div id={id} hidden={!listed} className={cx('pb-5', !shown && 'md:hidden')}>
-            {listed && (
-              <ul aria-label={texts.title} className="grid gap-4">
-                {rows.map((vouch) => (
-                  <VouchRow key={vouch.id} vouch={vouch} scope={scope} />
-                ))}
-              </ul>
-            )}
-            {listed && more && (
-              <div className="flex justify-center pt-4">
-                <Button busy={more.isLoading} onClick={() => void more.load()}>
-                  {texts.showMore}
-                </Button>
-              </div>
-            )}
+            {listed && <VouchList rows={rows} more={more} scope={scope} />}
           </div>
         )
       }

@@ -1,7 +1,7 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { feedbackMail } from '../mails.tsx';
 import { addFeedback, ownAccount } from '../store.ts';
 import { consumeAttempts } from './attempts.ts';

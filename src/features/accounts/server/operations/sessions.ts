@@ -5,7 +5,8 @@ import { newId } from '#platform/clock/id.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { setSessionCookies } from '#platform/http/tokens.ts';
 import { hashToken, newToken, successorOf } from '#platform/secrets/secrets.ts';
-import { limits, type SignedIn } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { SignedIn } from '../../contract.ts';
 import { enterSession, rotateSession, type NewSession, type Started } from '../session-store.ts';
 import { ownAccount } from '../store.ts';
 

@@ -2,7 +2,8 @@
 // reveal whether another user has the address.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
-import { limits, type operations, type UserEmail } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { operations, UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
 import { addAddress, addressesOf, lockAddresses, removeAddress } from '../address-store.ts';
 import { ownAccount } from '../store.ts';

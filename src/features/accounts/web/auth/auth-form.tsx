@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
+import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { texts } from '../../texts.ts';
 import { showRefusal } from '../refusals.ts';
 import type { AddressProof } from './address-proof.ts';
@@ -42,6 +43,7 @@ export function AuthForm(props: Props) {
   // Faults belong to the form that was submitted.
   const [submitted, setSubmitted] = useState(kind);
   const [plain, setPlain] = useState(false);
+  const emailField = useTypedEarly(onEmail);
   const [blocked, setBlocked] = useState<{ created: boolean }>();
   const signUp = kind === 'sign-up';
   const proof = signUp ? props.proof : undefined;
@@ -101,6 +103,7 @@ export function AuthForm(props: Props) {
           {(control) => (
             <EmailInput
               {...control}
+              ref={emailField}
               key="email"
               autoComplete={signUp ? 'email' : 'username'}
               value={email}

@@ -1,5 +1,5 @@
 // Decides which form, heading and badge /auth shows for its query parameters (R-A13).
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { texts } from '../../texts.ts';
 
 const views = ['sign-in', 'sign-up', 'forgot'] as const;
@@ -26,6 +26,12 @@ export function readAuthView(search: string): AuthView {
 export function authQuery(view: AuthView): string {
   const query = new URLSearchParams(view).toString();
   return query && `?${query}`;
+}
+
+/** The view that the server renders for a query: without the employee, because the page is the same for everyone. */
+export function sharedAuthView({ mode, view, employee }: AuthView): AuthView {
+  const opensSignUp = mode === 'manager' && employee !== undefined && view === undefined;
+  return { ...(mode && { mode }), ...(opensSignUp ? { view: 'sign-up' } : view && { view }) };
 }
 
 export type AuthFace = {

@@ -1,6 +1,6 @@
 // The token of an emailed link. It is removed from the address bar immediately (R-A11) and kept in the tab's history
 // entry: a reload keeps it, and any navigation drops it.
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { onServer } from '#ui/on-server.ts';
 
 /** The name of the token in the query. `token` is an invitation's. */

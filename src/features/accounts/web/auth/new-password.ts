@@ -1,7 +1,7 @@
 // What can be wrong when setting a password, and where it is shown. Shared by the forms that do.
 import type { Faults } from '#ui/use-form.ts';
 import { passwordFault } from '../../rules.ts';
-import { recoveryTexts, refusalTexts, settingsTexts } from '../../texts.ts';
+import { recoveryTexts, refusalTexts } from '../../texts.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';
 
 export const passwordFields = ['current_password', 'password', 'confirmation'] as const;
@@ -13,7 +13,7 @@ export type PasswordFaults = Faults<PasswordField>;
 /** Faults that can be found before asking the server. The confirmation is only marked. */
 export function passwordFaultsIn(input: NewPassword, asksCurrent: boolean): PasswordFaults {
   const faults: PasswordFaults = {};
-  if (asksCurrent && !input.current_password) faults.current_password = settingsTexts.password.required;
+  if (asksCurrent && !input.current_password) faults.current_password = recoveryTexts.currentRequired;
   const weak = passwordFault(input.password);
   if (!input.password) faults.password = recoveryTexts.required;
   else if (weak) faults.password = refusalTexts[weak].title;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../../texts.ts';
 import { signOut } from './sign-out.ts';

@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { normalEmail } from '../../rules.ts';
-import { settingsTexts } from '../../texts.ts';
+import { settingsTexts } from '../../settings-texts.ts';
 import { emailFault } from '../auth/auth-faults.ts';
 import { EmailInput } from '../auth/email-input.tsx';
 import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';

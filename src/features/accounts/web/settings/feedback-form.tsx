@@ -7,8 +7,9 @@ import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { limits } from '../../contract.ts';
-import { refusalTexts, settingsTexts } from '../../texts.ts';
+import { limits } from '../../constants.ts';
+import { settingsTexts } from '../../settings-texts.ts';
+import { refusalTexts } from '../../texts.ts';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
 import { call } from '../session/session.ts';
 

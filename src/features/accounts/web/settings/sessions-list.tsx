@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Session } from '../../contract.ts';
-import { settingsTexts } from '../../texts.ts';
+import { settingsTexts } from '../../settings-texts.ts';
 import { deviceName } from './device-name.ts';
 import { call } from '../session/session.ts';
 import { sessionsQuery } from './sessions-query.ts';

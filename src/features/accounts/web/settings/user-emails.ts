@@ -1,6 +1,6 @@
 // The user's addresses: their query, and what all changes to them have in common.
 import { queryOptions } from '@tanstack/react-query';
-import { settingsTexts } from '../../texts.ts';
+import { settingsTexts } from '../../settings-texts.ts';
 import { showRefusal, toastWithReason } from '../refusals.ts';
 import { call } from '../session/session.ts';
 

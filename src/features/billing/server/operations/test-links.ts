@@ -3,7 +3,8 @@
 import { newId } from '#platform/clock/id.ts';
 import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
-import { plans, type Plan } from '../../contract.ts';
+import { plans } from '../../constants.ts';
+import type { Plan } from '../../contract.ts';
 import type { PaymentPages } from './payment-pages.ts';
 
 export const checkoutPath = '/billing/checkout';

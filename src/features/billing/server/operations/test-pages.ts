@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import type { SendStill, StillPage } from '#platform/http/still-page.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
-import { plans } from '../../contract.ts';
+import { plans } from '../../constants.ts';
 import { isLive, liveOne, rankOf, type SubscriptionState } from '../../rules.ts';
 import { portalActions, startedState, stateAfter } from '../../simulation-rules.ts';
 import { brokenPage, checkoutPage, portalPage, unavailablePage } from '../documents/test-pages.tsx';

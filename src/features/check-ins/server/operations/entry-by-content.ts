@@ -7,7 +7,7 @@ import { newId } from '#platform/clock/id.ts';
 import { lockMails } from '#platform/mail/mailer.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { decideCreate } from '../../change-rules.ts';
-import { emojis } from '../../contract.ts';
+import { emojis } from '../../constants.ts';
 import { recentLike } from '../share-store.ts';
 import { insertCheckIn } from '../store.ts';
 import { rowOf } from './create-check-in.ts';

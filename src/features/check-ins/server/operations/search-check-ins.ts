@@ -1,5 +1,6 @@
 import { inOneTrip } from '#platform/http/bind.ts';
-import { limits, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { operations } from '../../contract.ts';
 import { decideCursor, pageOf } from '../../reading-rules.ts';
 import { searchTerms } from '../../search-rules.ts';
 import { refuseReading } from './read-check-ins.ts';

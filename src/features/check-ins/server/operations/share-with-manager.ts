@@ -20,7 +20,7 @@ import {
   type Mailer,
 } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
-import { shareLimits } from '../../share-contract.ts';
+import { shareLimits } from '../../share-constants.ts';
 import { managerFault } from '../../share-rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
 import { clearManager, managerOf, setManager } from '../share-store.ts';

@@ -11,7 +11,8 @@ import { executable, gif, pdf, png } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { attach, type Faulty, formOf, writeEntry } from '../../../../../tests/support/files.ts';
-import { type CheckIn, limits, type LogFile } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { CheckIn, LogFile } from '../../contract.ts';
 
 let app: TestApp;
 let ada: Caller;

@@ -8,7 +8,8 @@ import { type ObjectToStore, type Received, uploadReceiver } from '#platform/fil
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, refuse, type Refused } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
-import { bucket, limits, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import { bucket, type operations } from '../../contract.ts';
 import { uploadFields } from '../../upload-contract.ts';
 import { fileSizeFault } from '../../rules.ts';
 import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';

@@ -1,40 +1,41 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { onServer } from '#ui/on-server.ts';
+import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { texts } from '../../texts.ts';
 import { announcement } from '../announcement.ts';
-import { closeComposer, composer, loadComposer } from '../drafts/composer.ts';
-import { loadOutbox } from '../outbox/outbox-store.ts';
+import { closeComposer, composer, loadComposer, openComposer } from '../drafts/composer.ts';
+import { useFileDrop } from '../files/file-drop.ts';
+import { loadOutbox, outbox } from '../outbox/outbox-store.ts';
+import { DropOverlay } from './drop-overlay.tsx';
 
-// Loaded after the page has rendered. A failed load must not break the page.
-const Capture = lazy(async (): Promise<{ default: ComponentType<{ scope: Scope }> }> => {
-  try {
-    return { default: (await import('./capture.tsx')).Capture };
-  } catch {
-    return { default: Unavailable };
-  }
-});
+const Capture = fetched<{ scope: Scope }>(async () => (await import('./capture.tsx')).Capture, Unavailable);
 
-/** Mounts the composer next to the tabs, with the live region that announces the result of a save. */
+/**
+ * Mounts the composer next to the tabs, with the live region that announces the result of a save. The composer's code is loaded when it
+ * is needed, or else once the page is idle.
+ */
 export function CapturePlace({ scope }: { scope: Scope }) {
   const { userId } = scope;
+  const isNeeded = useStore(composer, (state) => state.open);
+  const hasUnsent = useStore(outbox, ({ saves }) => saves.length > 0);
+  const [isIdle, setIsIdle] = useState(false);
   const announced = useStore(announcement, ({ text }) => text);
   useEffect(() => {
     loadComposer(userId);
     loadOutbox(userId);
   }, [userId]);
+  useFileDrop(openComposer);
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
   return (
     <>
       <p role="status" className="sr-only">
         {announced}
       </p>
-      {!onServer && (
-        <Suspense>
-          <Capture scope={scope} />
-        </Suspense>
-      )}
+      <DropOverlay />
+      {(isNeeded || hasUnsent || isIdle) && <Capture scope={scope} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
 import { Field } from '#ui/field.tsx';
 import { commandKey } from '#ui/keys.ts';
 import { TextArea } from '#ui/text-area.tsx';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { wholeNumber } from '../formats.ts';
 

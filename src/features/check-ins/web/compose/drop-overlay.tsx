@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '#ui/store.ts';
 import { composeTexts } from '../../compose-texts.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Choice } from '#ui/choice.tsx';
 import { cx } from '#ui/cx.ts';
-import { emojis } from '../../contract.ts';
+import { emojis } from '../../constants.ts';
 import { emojiLabels, composeTexts } from '../../compose-texts.ts';
 import type { Emoji } from '../drafts/drafts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareRefusals } from '../../share-contract.ts';
+import { shareRefusals } from '../../share-constants.ts';
 import { emptyShare } from '../drafts/share-input.ts';
 import { shareFault, shareFieldOf } from './share-faults.ts';
 

@@ -1,7 +1,7 @@
 // The draft of a new entry and its copy in the browser. It survives closing, reloading and failed saves (R-B8).
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
-import { emojis } from '../../contract.ts';
+import { emojis } from '../../constants.ts';
 import {
   persistFiles,
   fileInfos,

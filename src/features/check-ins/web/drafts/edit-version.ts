@@ -1,5 +1,6 @@
 // An edit compared with the current version of its entry. Pure.
-import { emojis, type CheckIn } from '../../contract.ts';
+import { emojis } from '../../constants.ts';
+import type { CheckIn } from '../../contract.ts';
 import { sameContent, type Edit } from './edits.ts';
 
 export function editOf({ content, emoji, edited_at }: CheckIn): Edit {

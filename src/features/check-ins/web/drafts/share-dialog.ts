@@ -1,6 +1,6 @@
 // Which entry is in the Share dialog, and for which one a vouch is about to be requested. The page that shows the timeline
 // renders the dialogs.
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import { createStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
 

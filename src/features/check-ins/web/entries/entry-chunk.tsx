@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { onServer } from '#ui/on-server.ts';
 import { usePrinting } from '#ui/printing.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import type { CheckIn } from '../../contract.ts';
 import type { Chunk } from '../queries/check-in-cache.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -32,6 +32,7 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
   const [rowHeight, setRowHeight] = useState<number>();
   const near = useNearView(box, { initial: first && rows !== undefined, observed: approaching });
   const printing = usePrinting();
+  const hydrated = useHydrated();
   const missing = near && !rows;
   const shown = (near || printing) && rows !== undefined;
 
@@ -70,7 +71,7 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
     );
   }
   // The Content-Security-Policy allows no style attributes in the HTML document.
-  if (onServer) return null;
+  if (!hydrated) return null;
   const perRow = rowHeight ?? measured.height / measured.rows;
   return (
     <div

@@ -1,7 +1,8 @@
 import { use } from 'react';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Badge } from '#ui/badge.tsx';
+import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
 import { datesDiffer } from '../../reading-rules.ts';
@@ -9,8 +10,10 @@ import { texts } from '../../texts.ts';
 import { editor, openEditor } from '../drafts/editor.ts';
 import { fullTime, longDay } from '../formats.ts';
 import { AudienceContext } from './audience-context.ts';
-import { EntrySendAgain } from './lazy-send-again.ts';
 import { ShareBadges } from './shared-with.tsx';
+
+/** For an email that failed, which few entries have. */
+export const EntrySendAgain = fetched(async () => (await import('./send-again.tsx')).EntrySendAgain, NoPart);
 
 type Props = { entry: CheckIn; scope: Scope };
 

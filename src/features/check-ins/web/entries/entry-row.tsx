@@ -1,19 +1,21 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { onServer } from '#ui/on-server.ts';
+import { fetched, NoPart } from '#ui/fetched.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { EntryFiles } from './entry-files.tsx';
-import { EntryMarks } from './entry-marks.tsx';
+import { EntryMarks, EntrySendAgain } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';
 import { fullTime, gutterTime, longDay, shortDay, timeOfDay } from '../formats.ts';
-import { MissingFiles } from '../files/lazy-missing-files.ts';
-import { EntrySendAgain } from './lazy-send-again.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { dayOf } from '../months.ts';
 import { endSlide } from './row-motion.ts';
 import { RowBar, RowMenu, useTouch } from './row-tools.tsx';
 import { ShoutoutSlip } from './shared-with.tsx';
+
+/** Few entries have files that are not uploaded. */
+const MissingFiles = fetched(async () => (await import('../files/missing-files.tsx')).MissingFiles, NoPart);
 
 type Props = {
   entry: CheckIn;
@@ -31,6 +33,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
   const time = timeOfDay(entry.created_at, timezone);
   const missing = entry.missing_files.length > 0;
   const touch = useTouch();
+  const hydrated = useHydrated();
   useLayoutEffect(() => () => endSlide(entry.id), [entry.id]);
   return (
     <LedgerRow
@@ -51,7 +54,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       <EntryMarks entry={entry} scope={scope} />
       {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
       {missing && <MissingFiles entry={entry} scope={scope} />}
-      {!touch && !onServer && <RowBar entry={entry} scope={scope} />}
+      {!touch && hydrated && <RowBar entry={entry} scope={scope} />}
     </LedgerRow>
   );
 });

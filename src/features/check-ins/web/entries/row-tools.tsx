@@ -1,5 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Share2, Stamp, Trash2, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Share2 from 'lucide-react/icons/share-2';
+import Stamp from 'lucide-react/icons/stamp';
+import Trash2 from 'lucide-react/icons/trash';
 import { useSyncExternalStore } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';

@@ -1,10 +1,11 @@
-import { Paperclip, X } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import X from 'lucide-react/icons/x';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';
 import { firstReasons } from '#ui/first-reasons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { acceptedFiles } from '../../contract.ts';
+import { acceptedFiles } from '../../constants.ts';
 import { formatBytes } from '../../reading-rules.ts';
 import { fileFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';

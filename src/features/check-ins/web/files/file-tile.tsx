@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { File, FileAudio, FileImage, FileText, FileVideo, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import File from 'lucide-react/icons/file';
+import FileAudio from 'lucide-react/icons/file-headphone';
+import FileImage from 'lucide-react/icons/file-image';
+import FileText from 'lucide-react/icons/file-text';
+import FileVideo from 'lucide-react/icons/file-play';
 import { useState } from 'react';
 import type { LogFile } from '../../contract.ts';
 import { hasThumbnail } from '../../rules.ts';

@@ -1,4 +1,5 @@
-import { ChevronDown, Paperclip } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { cx } from '#ui/cx.ts';
 import { texts } from '../../texts.ts';
 

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useId, useRef } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
-import { acceptedFiles, type CheckIn, type MissingFile } from '../../contract.ts';
+import { acceptedFiles } from '../../constants.ts';
+import type { CheckIn, MissingFile } from '../../contract.ts';
 import { formatBytes } from '../../reading-rules.ts';
 import { fileFault } from '../../rules.ts';
 import { outboxTexts } from '../../outbox-texts.ts';

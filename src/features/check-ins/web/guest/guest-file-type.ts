@@ -2,7 +2,8 @@
 // without the server's decoders, so the server checks again when the file is imported into an account.
 import { extensionOf } from '#platform/files/file-name.ts';
 import { encodingOf, hasControls, markupOf } from '#platform/files/markup.ts';
-import { limits, type LogFile } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { LogFile } from '../../contract.ts';
 
 export type GuestFileType = Pick<LogFile, 'mime_type' | 'preview'>;
 

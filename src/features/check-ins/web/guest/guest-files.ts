@@ -2,7 +2,7 @@
 import { displayName, extensionOf } from '#platform/files/file-name.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { CallInput } from '#platform/http/operation.ts';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import {
   invalidInput,
   notFound,
@@ -11,7 +11,8 @@ import {
   type GuestWrite,
 } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
-import { limits, type LogFile, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { LogFile, operations } from '../../contract.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { fileSizeFault } from '../../rules.ts';
 import { entryById, filesOf, findEntry } from './guest-entries.ts';

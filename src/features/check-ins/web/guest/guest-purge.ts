@@ -1,7 +1,7 @@
 import { keysOfEntry } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { dayMs } from '#platform/clock/durations.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { announce, dropFiles } from './guest-writing.ts';
 
 /** Deletes entries that have been in the bin for 30 days (R-B2). Runs when the page starts; the server uses a job. */

@@ -2,7 +2,9 @@
 import type { PlaceKey } from '#features/guest/web/guest-database.ts';
 import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
-import { limits, type CheckIn, type operations } from '../../contract.ts';
+import { dayMs } from '#platform/clock/durations.ts';
+import { limits } from '../../constants.ts';
+import type { CheckIn, operations } from '../../contract.ts';
 import { daysFault, decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
 import { toCheckIn, entryById, filesOf } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
@@ -25,7 +27,13 @@ export const readingHandlers = {
   },
   'GET /api/check_ins/deleted': async ({ query: { before, limit = limits.page } }) => {
     const found = await newestEntries('bin', [], boundOf(before), Number(limit) + 1);
-    return pageOf(found, Number(limit), 'deleted_at');
+    // They are deleted for good while the page is idle.
+    const expired = new Date(Date.now() - limits.daysInBin * dayMs).toISOString();
+    return pageOf(
+      found.filter(({ deleted_at }) => deleted_at !== null && deleted_at > expired),
+      Number(limit),
+      'deleted_at',
+    );
   },
   'GET /api/check_ins/months': async ({ query: { timezone } }) => {
     const as_of = new Date().toISOString();

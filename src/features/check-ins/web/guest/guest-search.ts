@@ -1,7 +1,8 @@
 // Search in the guest's database: a full scan with the same matching rules as the server's search.
 import { invalidInput, readGuest } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
-import { limits, type CheckIn, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { CheckIn, operations } from '../../contract.ts';
 import { decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
 import { matcher } from '../../search-rules.ts';
 import { countTags } from '../../tag-rules.ts';

@@ -1,10 +1,11 @@
 // Helpers to write entries to the guest's database: the work of the server's triggers, and its refusals.
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import { announceToTabs, type Announce } from '#features/guest/web/guest-events.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
 import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { acceptedBy } from '#features/guest/web/guest-write.ts';
-import { refusals, type CheckIn, type LiveKind } from '../../contract.ts';
+import { refusals } from '../../constants.ts';
+import type { CheckIn, LiveKind } from '../../contract.ts';
 import { refusalTexts, type EntryRefusal } from '../../refusal-texts.ts';
 import { decideTakenId, type NewEntry } from '../../change-rules.ts';
 import { filesOf, findEntry, unshared } from './guest-entries.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entryWith } from '../../../../../tests/support/entry.ts';
-import { limits, type CheckIn } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { CheckIn } from '../../contract.ts';
 import {
   chunksOf,
   hasRow,

@@ -1,6 +1,7 @@
 // Merges one changed entry into the cached lists, so that they need no refetch. Pure.
 import type { InfiniteData } from '@tanstack/react-query';
-import { limits, type CheckIn } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { CheckIn } from '../../contract.ts';
 import { readCursor } from '../../reading-rules.ts';
 
 export type Page = { rows: CheckIn[]; next: string | null };

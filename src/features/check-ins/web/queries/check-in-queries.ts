@@ -1,7 +1,8 @@
 // All queries about check-ins, with their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, hasCode, isServerError, isUnreachable } from '#platform/http/client.ts';
-import { limits, type CheckIn, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { CheckIn, operations } from '../../contract.ts';
 import { monthBounds } from '../months.ts';
 
 export const call = client<typeof operations>();

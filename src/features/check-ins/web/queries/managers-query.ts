@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import type { operations } from '#features/teams/contract.ts';
 import { client } from '#platform/http/client.ts';
 import { shouldRetry, type Scope } from './check-in-queries.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import type { operations } from '#features/sharing/contract.ts';
 import { client } from '#platform/http/client.ts';
 import type { AnswerOf } from '#platform/http/operation.ts';

@@ -1,5 +1,5 @@
 // The timeline's filter, as stored in the URL: `/?q=report&tag=finance&from=2026-01-01&files=1` (R-B3).
-import { emojis, limits } from '../../contract.ts';
+import { emojis, limits } from '../../constants.ts';
 import type { Search } from '../../search-rules.ts';
 import { dayBounds } from '../months.ts';
 

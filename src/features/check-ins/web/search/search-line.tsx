@@ -1,10 +1,13 @@
-import { Search, SlidersHorizontal, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
 import type { KeyboardEvent } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { limits } from '../../contract.ts';
+import { useTypedEarly } from '#ui/use-typed-early.ts';
+import { limits } from '../../constants.ts';
 import { texts } from '../../texts.ts';
 import { isFiltering, type FilterPlace } from './filter.ts';
 import { searchField, useSearchKey } from './search-key.ts';
@@ -23,6 +26,7 @@ type Props = {
 export function SearchLine({ scope, place, panel }: Props) {
   const { input, setInput, submit, clear, tagPrefix, chooseTag } = useSearchInput(place);
   useSearchKey();
+  const field = useTypedEarly(setInput);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -46,6 +50,7 @@ export function SearchLine({ scope, place, panel }: Props) {
           <Search aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
           <input
             {...searchField}
+            ref={field}
             type="search"
             dir="auto"
             value={input}

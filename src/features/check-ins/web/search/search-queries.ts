@@ -1,7 +1,7 @@
 // The queries of the search. Those of the timeline are in check-in-queries.ts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { matcher, type Search } from '../../search-rules.ts';
 import { call, searchesKey, shouldRetry } from '../queries/check-in-queries.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { toast } from '#ui/toast.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { matcher, searchTerms } from '../../search-rules.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 type FoldProps = {
   /** The line that stays visible. `headingId` is the id of its heading. */
@@ -11,8 +11,12 @@ type FoldProps = {
 /** A collapsible section of the ledger: one line until it is opened. */
 export function LedgerFold({ line, headingId, children }: FoldProps) {
   const [open, setOpen] = useState(false);
+  const ref = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before React took over what the server rendered.
+  useLayoutEffect(() => setOpen(ref.current?.open ?? false), []);
   return (
     <details
+      ref={ref}
       className="group/fold mt-1.5"
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}

@@ -1,6 +1,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { MonthCount } from '../../count-contract.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { texts } from '../../texts.ts';
 import { ActivityBars } from './activity-bars.tsx';
 import { monthTitle, wholeNumber } from '../formats.ts';
@@ -49,6 +50,8 @@ type LineProps = Pick<Props, 'month' | 'today' | 'yearMark'> & { headingId: stri
 
 function MonthLine({ month, today, yearMark, headingId, collapsible = false }: LineProps) {
   const current = today.startsWith(month.month);
+  // A page that the server renders for everyone is first in English.
+  useHydrated();
   return (
     <LedgerLine
       headingId={headingId}

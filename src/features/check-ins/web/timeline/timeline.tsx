@@ -1,9 +1,10 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
-import { onServer } from '#ui/on-server.ts';
+import { FailedOverlay, FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { fetchAhead } from '#ui/when-idle.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
@@ -14,7 +15,6 @@ import { loadFiles } from '../entries/entry-files.tsx';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { outbox } from '../outbox/outbox-store.ts';
-import { PendingRows } from '../outbox/lazy-pending-rows.ts';
 import { LedgerSheet } from '../entries/ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
@@ -30,6 +30,9 @@ const EditCheckInDialog = fetched(
   async () => (await loadEditDialog()).EditCheckInDialog,
   () => <FailedOverlay onClose={closeEditor} />,
 );
+
+/** Entries being sent or waiting. */
+const PendingRows = fetched(async () => (await import('../outbox/pending-rows.tsx')).PendingRows, NoPart);
 
 const SearchPanel = fetched(async () => (await import('../search/search-panel.tsx')).SearchPanel, FailedPart);
 const SearchResults = fetched(
@@ -55,14 +58,11 @@ export function Timeline({ scope, place, menu }: Props) {
   const edited = useStore(editor, (state) => state.open);
 
   useEffect(() => loadEditor(userId), [userId]);
-  useEffect(() => {
-    // The dialog, the viewer and the map are separate bundles. They load when the page is likely idle.
-    const timer = setTimeout(
-      () => void Promise.allSettled([loadEditDialog(), loadFiles(), loadYearMap()]),
-      1500,
-    );
-    return () => clearTimeout(timer);
-  }, []);
+  // So that they open without delay, even offline.
+  useEffect(
+    () => fetchAhead(() => void Promise.allSettled([loadEditDialog(), loadFiles(), loadYearMap()])),
+    [],
+  );
 
   return (
     <>
@@ -157,6 +157,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   const { scope, today } = shared;
   const current = today.slice(0, 7);
   const yearId = useId();
+  const hydrated = useHydrated();
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
   const saves = useStore(outbox, (state) => state.saves.length);
@@ -189,7 +190,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           >
             <YearMap scope={scope} today={today} openDay={openDay} />
           </LedgerFold>
-          {olderMonths.slice(0, onServer ? serverMonths : undefined).map((month, index) => (
+          {olderMonths.slice(0, hydrated ? undefined : serverMonths).map((month, index) => (
             <OlderMonth
               key={month.month}
               {...shared}

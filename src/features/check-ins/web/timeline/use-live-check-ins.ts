@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { isServerError } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds } from '../../contract.ts';
+import { liveKinds } from '../../constants.ts';
+import { catchUp } from './catch-up.ts';
 
 /** The first event triggers a read immediately. Later events within this time after a read share the next one. */
 const coalesceMs = 60;
@@ -42,8 +43,6 @@ export function useLiveCheckIns(
     async function read() {
       running = true;
       try {
-        // Not part of the page's first load.
-        const { catchUp } = await import('./catch-up.ts');
         const result = await catchUp(queries, own, since, applied);
         ({ asOf: since, applied } = result);
         // The first response reaches back to before the page was loaded, so its entries are not new.

@@ -6,7 +6,8 @@ import type { FileStore } from '#platform/files/store.ts';
 import { zipStream } from '#platform/files/zip-stream.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
-import { archiveName, type operations, sizeHeader } from '../../contract.ts';
+import { archiveName, sizeHeader } from '../../constants.ts';
+import type { operations } from '../../contract.ts';
 import { archiveEntries, planArchive, type RunAsOwner } from './archive.ts';
 import type { Sources } from './sources.ts';
 

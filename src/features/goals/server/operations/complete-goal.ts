@@ -4,7 +4,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { decideComplete } from '../../change-rules.ts';
-import { goalEmoji, type operations } from '../../contract.ts';
+import { goalEmoji } from '../../constants.ts';
+import type { operations } from '../../contract.ts';
 import { complete, lockGoal } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/goals/:id/complete']>;

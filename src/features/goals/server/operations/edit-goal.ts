@@ -2,7 +2,8 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { decideEdit } from '../../change-rules.ts';
-import { limits, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { operations } from '../../contract.ts';
 import { changeGoal, goalById, lockGoal, lockList, openGoals, placeGoals } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/goals/:id']>;

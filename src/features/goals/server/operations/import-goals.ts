@@ -1,7 +1,8 @@
 import { capAtNow } from '#platform/clock/past-date.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { newGoal } from '../../change-rules.ts';
-import { limits, type GoalOutcome, type ImportedGoal } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { GoalOutcome, ImportedGoal } from '../../contract.ts';
 import { lockList, insertImported, openGoals, ownedTexts, type ImportedRow } from '../store.ts';
 
 type Call = { tx: Tx; viewer: Viewer; goals: readonly ImportedGoal[]; now: number };

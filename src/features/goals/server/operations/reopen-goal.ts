@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { lockMails } from '#platform/mail/mailer.ts';
 import { decideReopen } from '../../change-rules.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { lockGoal, lockList, openGoals, reopen } from '../store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { decideRestore } from '../../change-rules.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { lockGoal, lockList, openGoals, setDeleted } from '../store.ts';
 
 /** Restores a deleted goal at its old position, for Undo. */

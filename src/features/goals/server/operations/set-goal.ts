@@ -2,7 +2,8 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { decideAdd } from '../../change-rules.ts';
-import { limits, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { operations } from '../../contract.ts';
 import { goalById, lockList, insertGoal, openGoals } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/goals']>;

@@ -1,5 +1,5 @@
 // The page that explains the product: what it is, for whom, and a picture of it.
-import { signUpPath } from '#features/guest/contract.ts';
+import { signUpPath } from '#features/guest/constants.ts';
 import { startTexts } from '#features/guest/start-texts.ts';
 import type { ContentPage } from '#platform/http/content-page.ts';
 import { buttonClass } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { buttonClass } from '#ui/button.tsx';
 import { inputClass } from '#ui/text-input.tsx';
-import { tipsLimits } from '../../tips-contract.ts';
+import { tipsLimits } from '../../tips-constants.ts';
 import { dialogTexts as copy } from '../../tips-texts.ts';
 
 /** The sign-up for the tips (R-K2). Its script opens it and takes its messages from here. */

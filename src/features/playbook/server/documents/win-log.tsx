@@ -1,7 +1,7 @@
 // The list of wins (R-K1). Its script fills it in: rows are copies of the two templates.
 import { buttonClass } from '#ui/button.tsx';
 import { inputClass } from '#ui/text-input.tsx';
-import { saveWinsPath } from '../../contract.ts';
+import { saveWinsPath } from '../../constants.ts';
 import { texts } from '../../texts.ts';
 
 const copy = texts.wins;

@@ -16,7 +16,7 @@ import {
 import { appSecret } from '../../../../../tests/support/open-test-database.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { tips } from '../../mail-texts.ts';
-import { tipsLimits } from '../../tips-contract.ts';
+import { tipsLimits } from '../../tips-constants.ts';
 import { dialogTexts, pageTexts } from '../../tips-texts.ts';
 import { tipsPath } from './tips-links.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { tips } from '../../mail-texts.ts';
-import { tipsLimits } from '../../tips-contract.ts';
+import { tipsLimits } from '../../tips-constants.ts';
 import { tipMail } from '../mails.tsx';
 import { dueSignup, noteSent } from '../store.ts';
 import type { TipsLinks } from './tips-links.ts';

@@ -4,11 +4,11 @@ import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shortDay } from '#features/check-ins/web/formats.ts';
 import { saveAll } from '#features/check-ins/web/outbox/save-all.ts';
-import { guestId } from '#features/guest/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { saveWinsPath } from '../../contract.ts';
+import { saveWinsPath } from '../../constants.ts';
 import { savingTexts as texts } from '../../saving-texts.ts';
 import { removeWins, storedWins } from './stored-wins.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { winsKey, type Win } from '../../contract.ts';
+import { winsKey } from '../../constants.ts';
+import type { Win } from '../../contract.ts';
 import { writeWins } from '../../win-rules.ts';
 import { removeWins, storedWins } from './stored-wins.ts';
 

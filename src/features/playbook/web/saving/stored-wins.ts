@@ -1,5 +1,6 @@
 // The wins that the visitor wrote on the playbook page, in this browser's local storage.
-import { winsKey, type Win } from '../../contract.ts';
+import { winsKey } from '../../constants.ts';
+import type { Win } from '../../contract.ts';
 import { readWins, writeWins } from '../../win-rules.ts';
 
 /** The wins to save, in the order of the page. Empty if the browser blocks storage. */

@@ -8,7 +8,8 @@ import { withStaged } from '#platform/files/staged.ts';
 import { FileTooLarge, StorageFull, type FileStore } from '#platform/files/store.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
 import { CannotFetch, type FetchPublic } from '#platform/http/fetch-public.ts';
-import { acceptedTypes, bucket, limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import { acceptedTypes, bucket } from '../../contract.ts';
 import { photoPath } from '../../rules.ts';
 
 type Code = 'photo_unreachable' | 'photo_not_image' | 'photo_too_large' | 'photo_unreadable' | 'storage_full';

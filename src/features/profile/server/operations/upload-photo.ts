@@ -7,7 +7,8 @@ import { squareJpegOf } from '#platform/files/photo.ts';
 import { uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
-import { acceptedTypes, bucket, limits, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import { acceptedTypes, bucket, type operations } from '../../contract.ts';
 import { photoPath } from '../../rules.ts';
 import { changeProfile, profileOf } from '../store.ts';
 

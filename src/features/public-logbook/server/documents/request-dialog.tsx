@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { requestLimits } from '#features/vouches/request-contract.ts';
+import { requestLimits } from '#features/vouches/request-constants.ts';
 import { requestRefusalTexts, requestTexts } from '#features/vouches/request-texts.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { inputClass } from '#ui/text-input.tsx';

@@ -1,4 +1,6 @@
-import { ChevronRight, Download, FileText } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
 import { previewOf } from '#features/resume/rules.ts';
 import { buttonClass } from '#ui/button.tsx';

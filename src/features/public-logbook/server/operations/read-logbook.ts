@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { transactInOneTrip } from '#platform/database/transaction.ts';
 import { UnknownLimit } from '#platform/http/unknown-limit.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { publicLogbook, type PublicLogbook } from '../store.ts';
 
 /** One limit for all addresses of public logbooks: pages, files and photos all tell whether a link exists. */

@@ -7,7 +7,8 @@ import type { FileStore } from '#platform/files/store.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { inSteps, isRefused, refuse, type StepInOneTrip } from '#platform/http/bind.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
-import { limits, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { operations } from '../../contract.ts';
 import { publicFile } from '../store.ts';
 
 type All = typeof operations;

@@ -1,7 +1,8 @@
 import { unknownSender } from '#features/shoutouts/texts.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import type { Reader } from '#platform/database/transaction.ts';
-import { limits, periods, type BoardFilter, type BoardSlip } from '../../contract.ts';
+import { limits, periods } from '../../constants.ts';
+import type { BoardFilter, BoardSlip } from '../../contract.ts';
 import { owner, shoutoutCount, shoutoutRows } from '../store.ts';
 import { reportZone } from './report-zone.ts';
 

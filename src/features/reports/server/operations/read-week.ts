@@ -4,7 +4,7 @@ import type { Direction } from '#features/shoutouts/contract.ts';
 import { unknownSender } from '#features/shoutouts/texts.ts';
 import { dayStarts, localDay } from '#platform/clock/wall-time.ts';
 import type { Reader } from '#platform/database/transaction.ts';
-import { limits } from '../../contract.ts';
+import { limits } from '../../constants.ts';
 import { addDays, mondayOf, weekReview, type TwoWeeks, type WeekReview } from '../../rules.ts';
 import {
   dayRows,

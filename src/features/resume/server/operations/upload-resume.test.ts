@@ -20,7 +20,7 @@ import type { Caller } from '../../../../../tests/support/caller.ts';
 import { attach, writeEntry } from '../../../../../tests/support/files.ts';
 import { work } from '../../../../../tests/support/mail.ts';
 import { sendResume, shownResume } from '../../../../../tests/support/resumes.ts';
-import { limits, mimeTypes } from '../../contract.ts';
+import { limits, mimeTypes } from '../../constants.ts';
 
 let app: TestApp;
 beforeAll(async () => {

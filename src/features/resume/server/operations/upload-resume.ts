@@ -8,7 +8,8 @@ import { lockStoredBytes, refuseOverQuota, storedBytes } from '#platform/files/q
 import { uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
-import { bucket, limits, type operations, type RefusalCode, type Resume } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import { bucket, type operations, type RefusalCode, type Resume } from '../../contract.ts';
 import { isResumeType } from '../../rules.ts';
 import { replaceResume, storedResume, type NewResume } from '../store.ts';
 

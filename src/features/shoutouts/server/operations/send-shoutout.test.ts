@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#features/accounts/contract.ts';
+import { limits } from '#features/accounts/constants.ts';
 import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';

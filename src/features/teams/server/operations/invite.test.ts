@@ -31,7 +31,8 @@ import {
   relationshipsOf,
   withdrawInvitation,
 } from '../../../../../tests/support/teams.ts';
-import { limits, type Invitation } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { Invitation } from '../../contract.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -9,7 +9,8 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { emailStateOf, lockMails, type Mailer } from '#platform/mail/mailer.ts';
-import { limits, type Invitation, type InvitationType, type operations } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { Invitation, InvitationType, operations } from '../../contract.ts';
 import { resendFrom, type StoredInvitation } from '../../rules.ts';
 import { addressTexts } from '../../texts.ts';
 import {

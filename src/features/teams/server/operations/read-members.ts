@@ -1,11 +1,12 @@
 // What a manager sees of the members (R-E3 to R-E5). Members without access, of whatever reason, do not exist: 404.
 import { decideCursor, pageOf, readingFaults } from '#features/check-ins/reading-rules.ts';
-import { cadences } from '#features/goals/contract.ts';
+import { cadences } from '#features/goals/constants.ts';
 import { periodState } from '#features/goals/rules.ts';
 import { ianaTimeZone } from '#platform/clock/time-zone.ts';
 import { localDay } from '#platform/clock/wall-time.ts';
 import { inOneTrip, refuse, type Handlers } from '#platform/http/bind.ts';
-import { memberLimits, type memberOperations } from '../../member-contract.ts';
+import { memberLimits } from '../../member-constants.ts';
+import type { memberOperations } from '../../member-contract.ts';
 import { decideGoalCursor, goalPageOf } from '../../goal-rules.ts';
 import {
   memberCounts,

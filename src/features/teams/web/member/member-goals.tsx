@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Trophy } from 'lucide-react';
+import Trophy from 'lucide-react/icons/trophy';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { GoalChip } from '#features/goals/web/goal-chip.tsx';

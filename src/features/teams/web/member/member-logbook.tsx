@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Heart } from 'lucide-react';
+import Heart from 'lucide-react/icons/heart';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useStore } from '#ui/store.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.ts';
-import { memberLimits } from '../../member-contract.ts';
+import { memberLimits } from '../../member-constants.ts';
 import { memberTexts as texts } from '../../member-texts.ts';
 import { MemberEntries } from './member-entries.tsx';
 import { MemberGoals } from './member-goals.tsx';

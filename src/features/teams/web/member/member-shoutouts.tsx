@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Heart } from 'lucide-react';
+import Heart from 'lucide-react/icons/heart';
 import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
 import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
 import { longDay } from '#features/check-ins/web/formats.ts';

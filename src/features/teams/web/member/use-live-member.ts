@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSubscription } from '#features/billing/web/subscription.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds } from '../../contract.ts';
-import { memberLiveKinds } from '../../member-contract.ts';
+import { liveKinds } from '../../constants.ts';
+import { memberLiveKinds } from '../../member-constants.ts';
 import { reloadMember, type MemberScope } from './member-queries.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { liveKinds } from '../../contract.ts';
+import { liveKinds } from '../../constants.ts';
 
 /** The components that follow the managers. All of them share one listener. */
 let followers = 0;

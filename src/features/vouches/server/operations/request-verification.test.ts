@@ -13,7 +13,8 @@ import {
 } from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { askToVouch, newReference, publicVouch, visitor } from '../../../../../tests/support/vouches.ts';
-import { requestLimits, type VerificationRequest } from '../../request-contract.ts';
+import { requestLimits } from '../../request-constants.ts';
+import type { VerificationRequest } from '../../request-contract.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

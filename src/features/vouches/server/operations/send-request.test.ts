@@ -20,7 +20,8 @@ import {
   vouchesOf,
   vouchTokens,
 } from '../../../../../tests/support/vouches.ts';
-import { limits, type Vouch } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { Vouch } from '../../contract.ts';
 import { purgeVouches } from '../jobs.ts';
 
 let app: TestApp;

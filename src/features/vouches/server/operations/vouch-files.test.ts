@@ -18,7 +18,8 @@ import type { Caller } from '../../../../../tests/support/caller.ts';
 import { work } from '../../../../../tests/support/mail.ts';
 import { photoWithPlace, place } from '../../../../../tests/support/photos.ts';
 import { askToVouch, attachToVouch, vouchesOf } from '../../../../../tests/support/vouches.ts';
-import { limits, type Vouch, type VouchFile } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { Vouch, VouchFile } from '../../contract.ts';
 import { purgeVouches, purgeVouchFiles, sweepVouchFiles } from '../jobs.ts';
 
 let app: TestApp;

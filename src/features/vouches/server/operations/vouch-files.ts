@@ -10,7 +10,8 @@ import { bytesOf } from '#platform/files/send-stored.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
-import { bucket, limits, previews, type operations, uploadFields } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import { bucket, previews, type operations, uploadFields } from '../../contract.ts';
 import { isVouchFileType } from '../../rules.ts';
 import {
   fileById,

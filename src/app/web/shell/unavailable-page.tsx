@@ -1,23 +1,17 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../texts.ts';
 import { FailedPage } from './failed-page.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** Replaces a page that failed to load because the server did not respond, or that crashed. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
-  const router = useRouter();
+/** Replaces a page whose session could not be loaded because the server did not respond, or for an unknown reason. */
+export function UnavailablePage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!(error instanceof Problem)) return <FailedPage />;
-  async function retry() {
-    reset();
-    await router.invalidate();
-  }
   return (
     <MessagePage
       title={texts.unreachable.title}
       action={
-        <Button variant="primary" onClick={() => void retry()}>
+        <Button variant="primary" onClick={onRetry}>
           {texts.unreachable.again}
         </Button>
       }

@@ -1,0 +1,101 @@
+// The pages in the browser, with the session and the data from the document.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
+import { forgetSession } from '#features/accounts/web/session/session-end.ts';
+import { knownSession } from '#features/accounts/web/session/session-memory.ts';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
+import { readerTimeZone } from '#platform/reader/reader.ts';
+import { paths } from '../paths.ts';
+import { dashboardSearch } from './dashboard-search.ts';
+import { takeFirstPage } from './first-page.ts';
+import { firstPage, pageSession } from './instance.ts';
+import {
+  beforeNavigation,
+  parseSearch,
+  ServedPlace,
+  stringifySearch,
+  type Place,
+} from '#platform/navigation/navigation.ts';
+import { loadPage, Pages } from './pages.tsx';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: 1 },
+    // Offline, a change fails immediately with a message, instead of waiting silently in memory.
+    mutations: { networkMode: 'always' },
+  },
+});
+const served = typeof pageSession === 'string' ? undefined : pageSession;
+if (served !== undefined) queryClient.setQueryData(sessionQuery.queryKey, served);
+if (served && firstPage) {
+  const scope = { userId: served.user.id, timezone: readerTimeZone() };
+  takeFirstPage(queryClient, scope, firstPage);
+}
+
+const knownUser = (): SignedIn | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null;
+
+async function openGuestLog(): Promise<void> {
+  const { openGuestLog } = await import('./guest/guest-log.ts');
+  openGuestLog(queryClient);
+}
+
+async function leaveForSignIn(): Promise<void> {
+  await forgetSession();
+  saveRedirect();
+  location.assign(paths.auth);
+}
+
+const toSignIn = () => void leaveForSignIn();
+
+/**
+ * The session. Without a connection, the last known one, with this browser's copy of the user's data. If there was one
+ * that has ended, leaves for the sign-in page, so that the user does not see an empty guest logbook.
+ */
+async function loadSession(): Promise<SignedIn | null> {
+  if (pageSession === 'offline' && !knownSession()) {
+    await Promise.all([openGuestLog(), loadPage(location.pathname, null)]);
+    return null;
+  }
+  const openCopy = async (error?: unknown) =>
+    (await import('./offline/open-copy.ts')).openCopy(queryClient, error);
+  if (pageSession === 'offline') await openCopy();
+  const load = () => queryClient.ensureQueryData(sessionQuery);
+  const signedIn = await load().catch(async (error: unknown) => {
+    if (await openCopy(error)) return load();
+    throw error;
+  });
+  if (!signedIn) {
+    toSignIn();
+    return new Promise(() => undefined);
+  }
+  await loadPage(location.pathname, signedIn);
+  return signedIn;
+}
+
+/** Resolves when the page can be rendered completely. The server-rendered page stays until then. */
+export async function ready(): Promise<void> {
+  beforeNavigation((path) => loadPage(path, knownUser()));
+  if (served === undefined) return;
+  const isGuest = served === null && location.pathname === paths.home;
+  await Promise.all([loadPage(location.pathname, served), isGuest && openGuestLog()]);
+}
+
+/** The place of the document: a guest's is shared, so that the server renders only the tab that is selected. */
+function servedPlace(): Place {
+  const { pathname: path, search } = location;
+  if (served !== null) return { path, search };
+  return { path, search: stringifySearch({ tab: dashboardSearch(parseSearch(search)).tab }) };
+}
+
+const place = servedPlace();
+
+export function BrowserPages() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServedPlace value={place}>
+        <Pages session={served} loadSession={loadSession} toSignIn={toSignIn} />
+      </ServedPlace>
+    </QueryClientProvider>
+  );
+}

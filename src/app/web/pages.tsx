@@ -1,0 +1,95 @@
+// The pages of the app at all paths but /auth and /accept-invitation (see main.tsx). Each is a separate chunk. The server
+// renders them with the same components (src/app/prerender).
+import { Suspense, useEffect, useState } from 'react';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import { paths } from '../paths.ts';
+import { page } from './page.tsx';
+import { usePath } from '#platform/navigation/navigation.ts';
+import { useAnswers } from './hydrated.ts';
+import { LoadingPage } from './shell/loading-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { PaletteHost } from './shell/palette-host.tsx';
+import { UnavailablePage } from './shell/unavailable-page.tsx';
+
+const DashboardPage = page(async () => (await import('./dashboard/dashboard-page.tsx')).DashboardPage);
+const GuestPage = page(async () => (await import('./guest/guest-page.tsx')).GuestPage);
+const TeamMemberPage = page(async () => (await import('./team-member/team-member-page.tsx')).TeamMemberPage);
+const ProfilePage = page(async () => (await import('./profile/profile-page.tsx')).ProfilePage);
+
+const memberPath = new RegExp(`^${paths.teamMember.replace('$userId', '([^/]+)')}$`);
+
+const isKnown = (path: string) => path === paths.home || path === paths.profile || memberPath.test(path);
+
+/** Loads the code that the page at this path needs for its first rendering. Undefined if it is loaded already. */
+export function loadPage(path: string, signedIn: SignedIn | null): Promise<void> | undefined {
+  const parts: { preload: () => Promise<void>; isLoaded: () => boolean }[] = [];
+  if (path === paths.home) parts.push(signedIn ? DashboardPage : GuestPage);
+  if (path === paths.profile) parts.push(ProfilePage);
+  if (memberPath.test(path)) parts.push(TeamMemberPage);
+  const missing = parts.filter((part) => !part.isLoaded());
+  return missing.length === 0
+    ? undefined
+    : Promise.all(missing.map((part) => part.preload())).then(() => undefined);
+}
+
+type Props = {
+  /** The session of the document: null for a guest, undefined if it has to be loaded. */
+  session: SignedIn | null | undefined;
+  /** Loads the session. Never resolves if the browser leaves for the sign-in page. */
+  loadSession: () => Promise<SignedIn | null>;
+  /** Leaves for the sign-in page, which leads back here. */
+  toSignIn: () => void;
+};
+
+/** The page at the address, with the session of the document. */
+export function Pages({ session: served, loadSession, toSignIn }: Props) {
+  const [session, setSession] = useState(served);
+  const [error, setError] = useState<unknown>();
+  const load = () => {
+    setError(undefined);
+    loadSession().then(setSession, setError);
+  };
+  const needsSession = session === undefined;
+  useEffect(() => {
+    if (needsSession) load();
+    // Once: after a failure, the user tries again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const path = usePath();
+  if (!isKnown(path)) return <NotFoundPage />;
+  if (error !== undefined) return <UnavailablePage error={error} onRetry={load} />;
+  if (session === undefined) return <LoadingPage />;
+  return (
+    <>
+      <Suspense fallback={<LoadingPage />}>
+        <Shown path={path} session={session} toSignIn={toSignIn} />
+      </Suspense>
+      <PaletteHost />
+    </>
+  );
+}
+
+type ShownProps = { path: string; session: SignedIn | null; toSignIn: () => void };
+
+function Shown({ path, session, toSignIn }: ShownProps) {
+  useAnswers();
+  const memberId = memberPath.exec(path)?.[1];
+  if (path === paths.home) return session ? <DashboardPage signedIn={session} /> : <GuestPage />;
+  if (!session) return <Leaving leave={toSignIn} />;
+  if (memberId === undefined) return <ProfilePage signedIn={session} />;
+  return <TeamMemberPage signedIn={session} memberId={decode(memberId)} />;
+}
+
+function Leaving({ leave }: { leave: () => void }) {
+  useEffect(leave, [leave]);
+  return <LoadingPage />;
+}
+
+/** A part of a path. One that is not encoded correctly is no user's id, either. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

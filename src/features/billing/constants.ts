@@ -1,0 +1,12 @@
+// The fixed values of the contract, apart from its schemas, so that pages load them without zod.
+
+/** The plans on sale, and what they cost in US dollars. */
+export const plans = ['monthly', 'yearly'] as const;
+
+export const prices: Record<(typeof plans)[number], number> = { monthly: 5, yearly: 50 };
+
+/** The name of the paid tier. */
+export const tier = 'Team';
+
+/** Kinds of live events. The id is the user's. */
+export const liveKinds = ['subscriptions'] as const;

@@ -1,0 +1,14 @@
+// The fixed values of the contract, apart from its schemas, so that pages load them without zod.
+
+/** The `user_id` of entries and goals written without an account. */
+export const guestId = 'guest';
+
+/** The page where a guest signs up. */
+export const signUpPath = '/auth?mode=signup';
+
+export const importLimits = {
+  /** Maximum of entries, and of goals, per call. */
+  items: 50,
+  /** Maximum bytes of JSON that the browser puts into one call, well below the server's body limit. */
+  bytes: 80_000,
+} as const;

@@ -1,0 +1,13 @@
+// The fixed values of the contract, apart from its schemas, so that pages load them without zod.
+
+export const limits = {
+  /** Verified vouches on one page. */
+  vouches: 50,
+  /** Of the query `page`. */
+  pages: 1000,
+  /** Requests for unknown links that one network may send in a minute. */
+  unknownPerMinute: 60,
+  /** Seconds that the address of a file is valid: to view it, and to download it. */
+  viewSeconds: 3600,
+  resumeDownloadSeconds: 60,
+} as const;
