@@ -36,17 +36,12 @@ class Socket {
   }
 }
 
-/** Resolves once earlier listeners have the socket. */
-async function socketIsLoaded(): Promise<void> {
-  await import('./client-socket.ts');
-  await vi.advanceTimersByTimeAsync(0);
-}
 const last = () => Socket.all.at(-1)!;
 let end: () => void;
 const received: unknown[] = [];
 let connects = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Socket);
   vi.stubGlobal('location', { href: 'https://log.example/?tab=timeline' });
@@ -63,7 +58,6 @@ beforeEach(async () => {
     onEvent: (event) => received.push(event),
     onConnect: () => connects++,
   });
-  await socketIsLoaded();
 });
 
 afterEach(() => {
@@ -80,7 +74,6 @@ test('listeners share one live socket and receive events of their kinds, but no 
     onEvent: (event) => other.push(event),
     onConnect: () => other.push('connected'),
   });
-  await socketIsLoaded();
   last().receive('{"kind":"check_ins","id":"1"}');
   last().receive('{"kind":"goals","id":"2"}');
   last().receive('{"kind":"profiles","id":"3"}');
@@ -136,7 +129,6 @@ test('the live client pings every 25 seconds and reconnects without a pong withi
 test('a handshake that fails twice is reported as a refusal once, and repeated for as long as it fails', async () => {
   let reports = 0;
   const endOther = listenLive({ onRefused: () => reports++ });
-  await socketIsLoaded();
   for (let attempt = 0; attempt < 5; attempt++) {
     last().fail();
     vi.advanceTimersByTime(10_000);
@@ -156,22 +148,6 @@ test('without a session, the live client gives up after three refusals and retri
   expect(Socket.all).toHaveLength(3);
   dispatchEvent(new Event('online'));
   expect(Socket.all).toHaveLength(4);
-});
-
-test('the live client loads its socket again 5 seconds after that failed', async () => {
-  vi.resetModules();
-  vi.doMock('./client-socket.ts', () => {
-    throw new Error('offline');
-  });
-  const fresh = await import('./client.ts');
-  const endFresh = fresh.listenLive({});
-  await expect(socketIsLoaded()).rejects.toThrow('mocking a module');
-  vi.doUnmock('./client-socket.ts');
-  const before = Socket.all.length;
-  await vi.advanceTimersByTimeAsync(5000);
-  await socketIsLoaded();
-  expect(Socket.all).toHaveLength(before + 1);
-  endFresh();
 });
 
 test('removing the last listener closes the live socket for good', () => {
