@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { goal, goals, openGoals } from './support/goals-screen.ts';
 import { focused, withMotion } from './support/looks.ts';
-import { dialogOf, entry, openTimeline, save, write } from './support/screen.ts';
+import { dialogOf, entry, openTimeline, pageAnswers, save, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use(withMotion);
@@ -18,10 +18,10 @@ async function expectFocus(page: Page, name: RegExp): Promise<void> {
   await expect.poll(async () => (await focused(page)).name).toMatch(name);
 }
 
-/** Opens a page and waits until the script that restores lost focus is loaded. */
+/** Opens a page and waits until it restores lost focus. */
 async function openWithFocusGuard(page: Page, open: () => Promise<void>): Promise<void> {
   await open();
-  await expect(page.locator('.toast-host')).toBeAttached();
+  await pageAnswers(page);
 }
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search entries' });

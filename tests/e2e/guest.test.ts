@@ -80,6 +80,8 @@ test("a guest's entry with files can be added, viewed, edited, deleted and resto
   await expect(entries(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(entry(page, 'Shipped the ledger twice')).toBeVisible();
+  // Announced once it is stored.
+  await expect(page.getByRole('status').filter({ hasText: 'Entry restored' })).toBeAttached();
 
   await page.reload();
   await expect(

@@ -5,11 +5,12 @@ import { TcpProxy } from '../support/tcp-proxy.ts';
 import { Person } from './support/person.ts';
 import {
   attach,
-  disableIndexedDb,
   dialogOf,
+  disableIndexedDb,
   entries,
   entry,
   fixture,
+  idleCodeIsLoaded,
   openDialog,
   openTimeline,
   save,
@@ -40,7 +41,7 @@ test.beforeEach(async ({ page, person, noise }) => {
   noise.allow(...offlineNoise);
   await person.addCheckIn('The first entry', { created_at: '2026-01-01T12:00:00Z' });
   await openTimeline(page);
-  await waitForChunks(page);
+  await idleCodeIsLoaded(page);
 });
 
 test('a draft and its files survive a reload', async ({ page }) => {
@@ -86,10 +87,10 @@ test('without file storage, a draft lists its files to attach again after a relo
   noise.allow(/could not be saved in this browser/);
   await disableIndexedDb(page);
   await openTimeline(page);
-  await waitForChunks(page);
+  await idleCodeIsLoaded(page);
   await write(page, { content: 'Half done', files: fixture('photo.png') });
   await page.reload();
-  await waitForChunks(page);
+  await idleCodeIsLoaded(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByText('Attach again: photo.png')).toBeVisible();
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('Half done');
@@ -183,7 +184,7 @@ test('an entry saved while the server is down is sent after the restart', async 
 test('two windows both show a queued entry, and only one sends it', async ({ page, context }) => {
   const second = await context.newPage();
   await openTimeline(second);
-  await waitForChunks(second);
+  await idleCodeIsLoaded(second);
   const sent = recordSavedEntries(page);
   await context.setOffline(true);
   await save(await write(page, { content: 'Only once' }));
@@ -360,17 +361,4 @@ function storedFileCount(page: Page): Promise<number> {
     database.close();
     return count.result;
   });
-}
-
-/** Waits until all code for writing and queueing is loaded. */
-async function waitForChunks(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    // The files that the code for writing consists of.
-    return ['writing', 'guest', 'profile'].every((file) => names.some((name) => name.includes(`/${file}-`)));
-  });
-  // Then it has started, too: what waits for an idle moment is done in order.
-  await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
-  );
 }

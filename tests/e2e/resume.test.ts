@@ -9,7 +9,7 @@ import {
   resumeSection,
   wordResume,
 } from './support/resume-states.ts';
-import { openTimeline, openProof } from './support/screen.ts';
+import { idleCodeIsLoaded, openProof, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('a résumé is uploaded, previewed, replaced, downloaded, deleted and restored, also on a phone', async ({
@@ -116,6 +116,7 @@ test('offline, the résumé is shown by name, and an upload says that it needs t
   await openTimeline(page);
   await chooseResume(page, pdfResume);
   await expect(page.getByText('Resume uploaded!')).toBeVisible();
+  await idleCodeIsLoaded(page);
   await context.setOffline(true);
   await chooseResume(page, wordResume);
   await expect(

@@ -1,5 +1,6 @@
 // The session stays alive while a page is open (R-A6): a check every 30 s, a refresh at 3 ticks or fewer by one tab.
 import type { BrowserContext, Page } from '@playwright/test';
+import { pageAnswers } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const tick = 30_000;
@@ -15,7 +16,7 @@ async function threeWindows(context: BrowserContext): Promise<{ pages: Page[]; r
   for (let window = 0; window < 3; window++) {
     const page = await context.newPage();
     await page.goto('/');
-    await page.getByRole('heading', { name: "Ada Example's Logbook" }).waitFor();
+    await pageAnswers(page);
     pages.push(page);
   }
   return { pages, refreshes: () => count };

@@ -53,9 +53,30 @@ export async function signInOnScreen(page: Page, account: Account): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Waits until the app has taken over the page that the server rendered, so that keys and storage events reach it. */
+export async function pageAnswers(page: Page): Promise<void> {
+  // From then on, the page records no presses to repeat.
+  await page.waitForFunction(() => (globalThis as { logbookPressed?: unknown }).logbookPressed === undefined);
+}
+
+/** Waits until the code is loaded that the app fetches when it is idle, as before a lost connection. */
+export async function idleCodeIsLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['writing', 'later', 'guest', 'profile'].every((file) =>
+      names.some((name) => name.includes(`/${file}-`)),
+    );
+  });
+  // Then it has started, too: what waits for an idle moment is done in order.
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
+}
+
 /** Opens the dashboard and waits until its timeline is loaded. */
 export async function openTimeline(page: Page): Promise<void> {
   await page.goto('/');
+  await pageAnswers(page);
   await page
     .getByText(/^[\d.,]+ entr(y|ies)$/)
     .first()

@@ -5,6 +5,7 @@ import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
 import { composer } from '../drafts/composer.ts';
 import { preloadBytes } from '../files/persisted-files.ts';
+import { PendingRows } from '../outbox/later-rows.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 
 /** Adding an entry from any tab of the dashboard: the dialog and the outbox. */
@@ -15,6 +16,7 @@ export function Capture({ scope }: { scope: Scope }) {
     startOutbox(queries, scope);
     // Loads everything that a save needs before the connection can be lost.
     preloadBytes();
+    void PendingRows.preload();
   }, [queries, scope]);
   return open && <AddCheckInDialog scope={scope} />;
 }

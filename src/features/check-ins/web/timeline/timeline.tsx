@@ -1,7 +1,7 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { FailedOverlay, FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
+import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { fetchAhead } from '#ui/when-idle.ts';
@@ -15,6 +15,7 @@ import { loadFiles } from '../entries/entry-files.tsx';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { outbox } from '../outbox/outbox-store.ts';
+import { PendingRows } from '../outbox/later-rows.ts';
 import { LedgerSheet } from '../entries/ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
@@ -30,9 +31,6 @@ const EditCheckInDialog = fetched(
   async () => (await loadEditDialog()).EditCheckInDialog,
   () => <FailedOverlay onClose={closeEditor} />,
 );
-
-/** Entries being sent or waiting. */
-const PendingRows = fetched(async () => (await import('../outbox/pending-rows.tsx')).PendingRows, NoPart);
 
 const SearchPanel = fetched(async () => (await import('../search/search-panel.tsx')).SearchPanel, FailedPart);
 const SearchResults = fetched(
