@@ -1,6 +1,6 @@
 // The pages of the app at all paths but /auth and /accept-invitation (see main.tsx). Each is a separate chunk. The server
 // renders them with the same components (src/app/prerender).
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { paths } from '../paths.ts';
 import { page } from './page.tsx';
@@ -45,19 +45,19 @@ type Props = {
 export function Pages({ session: served, loadSession, toSignIn }: Props) {
   const [session, setSession] = useState(served);
   const [error, setError] = useState<unknown>();
-  const load = () => {
+  const load = () => void loadSession().then(setSession, setError);
+  const retry = () => {
     setError(undefined);
-    loadSession().then(setSession, setError);
+    load();
   };
-  const needsSession = session === undefined;
-  useEffect(() => {
-    if (needsSession) load();
-    // Once: after a failure, the user tries again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  // Once: after a failure, the user tries again.
+  const loadFirst = useEffectEvent(() => {
+    if (session === undefined) load();
+  });
+  useEffect(() => loadFirst(), []);
   const path = usePath();
   if (!isKnown(path)) return <NotFoundPage />;
-  if (error !== undefined) return <UnavailablePage error={error} onRetry={load} />;
+  if (error !== undefined) return <UnavailablePage error={error} onRetry={retry} />;
   if (session === undefined) return <LoadingPage />;
   return (
     <>

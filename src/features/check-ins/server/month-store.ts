@@ -29,14 +29,14 @@ const activity = Array.from(
 const monthCountsSql = statement({
   name: 'check_in_months',
   text: `with kept as materialized (
-      select exists (select from entry_dates where user_id = (select app.viewer())) as any
+      select exists (select from entry_dates where user_id = (select app.viewer())) as found
     ), days as (
       select (at at time zone $1)::date as day, sum(entries) as entries from entry_date_changes
-      where user_id = (select app.viewer()) and (select kept.any from kept)
+      where user_id = (select app.viewer()) and (select kept.found from kept)
       group by 1
       union all
       select (created_at at time zone $1)::date, count(*) from check_ins
-      where user_id = (select app.viewer()) and deleted_at is null and not (select kept.any from kept)
+      where user_id = (select app.viewer()) and deleted_at is null and not (select kept.found from kept)
       group by 1
     ), counted as (
       select date_trunc('month', day) as month, (extract(day from day)::int - 1) * ${parts} / 31 as part, entries from days
