@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-type Chunk = { file: string; name?: string; src?: string; isEntry?: boolean; imports?: string[] };
+type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 type Size = { name: string; bytes: number; aim: number; limit: number };
 

@@ -1,4 +1,4 @@
-// The prerendered page and how the app replaces it: no input is lost, nothing moves, nothing is requested twice.
+// The prerendered page and how the app takes it over: no input is lost, nothing moves, nothing is requested twice.
 import type { BrowserContext, Page } from '@playwright/test';
 import { newAccount, Person } from './support/person.ts';
 import { entry, openTimeline, proofChip } from './support/screen.ts';

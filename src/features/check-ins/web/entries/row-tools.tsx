@@ -28,7 +28,7 @@ export function useTouch(): boolean {
   return useSyncExternalStore(onPointerChange, () => pointer().matches, renderedForTouch);
 }
 
-/** Its code is loaded soon after the page, with the editor. */
+/** Its code is loaded with the editor, when the page is idle. */
 async function remove(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<void> {
   const { deleteEntry } = await import('./delete-entry.ts');
   await deleteEntry(queries, scope, entry);

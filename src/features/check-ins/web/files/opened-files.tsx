@@ -13,7 +13,7 @@ type Props = {
   expected: boolean;
 };
 
-/** The files of an entry, once the user opens their list. Loaded soon after the page. */
+/** The files of an entry, once the user opens their list. Loaded when the page is idle. */
 export function OpenedFiles({ entryId, count, expected }: Props) {
   const [viewed, setViewed] = useState<string>();
   const { data, isError, isPending, refetch } = useQuery(filesQuery(entryId, expected));

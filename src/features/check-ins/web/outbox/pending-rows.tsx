@@ -20,7 +20,7 @@ import { outbox } from './outbox-store.ts';
 import { progressLabel } from './progress-label.ts';
 import type { Save } from './saves.ts';
 
-/** The sending code is a separate bundle, loaded soon after the page. */
+/** A page without unsent entries does not load the sending code first. */
 const loadActions = () => import('./outbox.ts');
 
 /** The first rows of the timeline: entries being sent, waiting entries, and entries that could not be saved. */
