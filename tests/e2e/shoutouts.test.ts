@@ -162,6 +162,29 @@ test('a new shoutout appears above older pages that are loaded, with a request f
   expect(lists).toEqual(['']);
 });
 
+test('a page that is being loaded arrives even if the list is reloaded meanwhile', async ({
+  page,
+  person: ada,
+}) => {
+  const to = newAccount().email;
+  for (let n = 1; n <= 31; n++) await sendShoutout(ada, to, `Thanks, number ${n}.`);
+  await openShoutouts(page);
+  const asked = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/shoutouts?*before=*', async (route) => {
+    asked.resolve();
+    await answers.promise;
+    // The reload has canceled this request.
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Show older shoutouts' }).click();
+  await asked.promise;
+  await sendShoutout(ada, to, 'One more');
+  await expect(shoutout(page, 'One more')).toBeVisible();
+  answers.resolve();
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(32);
+});
+
 test('opening the tab marks a shoutout as read that is on a page that is not loaded', async ({
   page,
   person: ada,

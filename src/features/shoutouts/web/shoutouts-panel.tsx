@@ -6,6 +6,7 @@ import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { cx } from '#ui/cx.ts';
+import { MoreButton } from '#ui/more-button.tsx';
 import { useStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { directions } from '../constants.ts';
@@ -68,7 +69,7 @@ function Filter({ value, onChange }: FilterProps) {
 
 function List({ scope, direction }: { scope: Scope; direction: Direction | undefined }) {
   const query = useInfiniteQuery(shoutoutsQuery(scope, direction));
-  const { data, isError, isPaused, refetch, errorUpdateCount, hasNextPage, isFetchingNextPage } = query;
+  const { data, isError, isPaused, refetch, errorUpdateCount, hasNextPage } = query;
   const today = useToday(scope.timezone);
   const rows = data?.pages.flatMap((page) => page.rows);
   useReadMark(scope, rows);
@@ -93,9 +94,7 @@ function List({ scope, direction }: { scope: Scope; direction: Direction | undef
       </LedgerSheet>
       {hasNextPage && (
         <div className="flex justify-center pt-5">
-          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {texts.more}
-          </Button>
+          <MoreButton query={query}>{texts.more}</MoreButton>
         </div>
       )}
     </>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { sentTexts as texts } from '../invite-texts.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { invitationsQuery } from './queries.ts';
@@ -10,7 +11,7 @@ import { invitationsQuery } from './queries.ts';
 export function SentInvitations({ scope }: { scope: Scope }) {
   const title = useId();
   const query = useInfiniteQuery(invitationsQuery(scope));
-  const { data, isError, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isError, isPaused, refetch, hasNextPage } = query;
   const rows = data?.pages.flatMap((page) => page.rows).filter(({ type }) => type === 'employee') ?? [];
   const failed = !data && (isError || isPaused);
   if (!failed && rows.length === 0 && !hasNextPage) return null;
@@ -34,9 +35,7 @@ export function SentInvitations({ scope }: { scope: Scope }) {
       )}
       {hasNextPage && (
         <div className="flex justify-center pt-4">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {texts.showMore}
-          </Button>
+          <MoreButton query={query}>{texts.showMore}</MoreButton>
         </div>
       )}
     </section>

@@ -6,6 +6,7 @@ import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FailedPanel } from '#ui/failed-panel.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useStore } from '#ui/store.ts';
 import type { TeamMember } from '../member-contract.ts';
@@ -40,12 +41,14 @@ export function TeamPanel({ scope }: { scope: Scope }) {
         )}
       </div>
       {members ? (
-        <Members
-          members={members}
-          scope={scope}
-          managing={managing && canManage}
-          more={query.hasNextPage && { isLoading: query.isFetchingNextPage, load: query.fetchNextPage }}
-        />
+        <>
+          <Members members={members} scope={scope} managing={managing && canManage} />
+          {query.hasNextPage && (
+            <div className="flex justify-center pt-5">
+              <MoreButton query={query}>{texts.more}</MoreButton>
+            </div>
+          )}
+        </>
       ) : (
         <NotLoaded failed={query.isError} offline={query.isPaused} onRetry={() => void query.refetch()} />
       )}
@@ -59,28 +62,17 @@ type MembersProps = {
   members: TeamMember[];
   scope: Scope;
   managing: boolean;
-  /** The next page, if there is one. */
-  more: false | { isLoading: boolean; load: () => Promise<unknown> };
 };
 
-function Members({ members, scope, managing, more }: MembersProps) {
+function Members({ members, scope, managing }: MembersProps) {
   const today = useToday(scope.timezone);
   if (members.length === 0) return <EmptyState title={texts.empty.title}>{texts.empty.sentence}</EmptyState>;
   return (
-    <>
-      <ul aria-label={texts.list} className="overflow-clip rounded-sheet border border-rule bg-sheet">
-        {members.map((member) => (
-          <MemberCard key={member.user_id} member={member} scope={scope} today={today} managing={managing} />
-        ))}
-      </ul>
-      {more && (
-        <div className="flex justify-center pt-5">
-          <Button busy={more.isLoading} onClick={() => void more.load()}>
-            {texts.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <ul aria-label={texts.list} className="overflow-clip rounded-sheet border border-rule bg-sheet">
+      {members.map((member) => (
+        <MemberCard key={member.user_id} member={member} scope={scope} today={today} managing={managing} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { Button } from '#ui/button.tsx';
+import { MoreButton, type PagedQuery } from '#ui/more-button.tsx';
 import type { Vouch } from '../contract.ts';
 import { sectionTexts as texts } from '../section-texts.ts';
 import { VouchRow } from './vouch-row.tsx';
@@ -7,12 +7,11 @@ import { VouchRow } from './vouch-row.tsx';
 type Props = {
   scope: Scope;
   rows: Vouch[];
-  /** The next page, if there is one. */
-  more: false | { isLoading: boolean; load: () => Promise<unknown> };
+  query: PagedQuery;
 };
 
 /** The loaded vouches, newest first. */
-export function VouchList({ scope, rows, more }: Props) {
+export function VouchList({ scope, rows, query }: Props) {
   return (
     <>
       <ul aria-label={texts.title} className="grid gap-4">
@@ -20,11 +19,9 @@ export function VouchList({ scope, rows, more }: Props) {
           <VouchRow key={vouch.id} vouch={vouch} scope={scope} />
         ))}
       </ul>
-      {more && (
+      {query.hasNextPage && (
         <div className="flex justify-center pt-4">
-          <Button busy={more.isLoading} onClick={() => void more.load()}>
-            {texts.showMore}
-          </Button>
+          <MoreButton query={query}>{texts.showMore}</MoreButton>
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { fullTime, mediumDay } from '#features/check-ins/web/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Vouch } from '../contract.ts';
 import type { VerificationRequest } from '../request-contract.ts';
@@ -46,11 +47,7 @@ export function VouchVisitors({ vouch, scope }: Props) {
           <Visitor key={request.id} request={request} zone={scope.timezone} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {texts.showMore}
-        </Button>
-      )}
+      <MoreButton query={query}>{texts.showMore}</MoreButton>
     </section>
   );
 }

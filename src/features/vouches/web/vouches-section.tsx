@@ -88,14 +88,7 @@ function Line({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
   const { data, isError, isPaused, refetch } = query;
   const rows = data?.pages.flatMap((page) => page.rows);
   if (rows) {
-    return (
-      <LoadedLine
-        scope={scope}
-        unfolded={unfolded}
-        rows={rows}
-        more={query.hasNextPage && { isLoading: query.isFetchingNextPage, load: query.fetchNextPage }}
-      />
-    );
+    return <LoadedLine scope={scope} unfolded={unfolded} rows={rows} query={query} />;
   }
   if (isPaused)
     return (
@@ -125,13 +118,13 @@ function Line({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
 
 type LoadedProps = ComponentProps<typeof List> & { unfolded: boolean };
 
-function LoadedLine({ scope, unfolded, rows, more }: LoadedProps) {
+function LoadedLine({ scope, unfolded, rows, query }: LoadedProps) {
   const id = useId();
   const shown = useStore(list, (state) => state.shown) && rows.length > 0;
   const listed = (shown || unfolded) && rows.length > 0;
   const hasDraft = useStore(vouchDrafts, hasFreshDraft);
   const count = (status: Vouch['status']) => rows.filter((row) => row.status === status).length;
-  const summary = texts.summary(rows.length, count('verified'), count('pending'), more !== false);
+  const summary = texts.summary(rows.length, count('verified'), count('pending'), query.hasNextPage);
   return (
     <SectionLine
       title={texts.title}
@@ -144,7 +137,7 @@ function LoadedLine({ scope, unfolded, rows, more }: LoadedProps) {
       content={
         rows.length > 0 && (
           <div id={id} hidden={!listed} className={cx('pb-5', !shown && 'md:hidden')}>
-            {listed && <VouchList rows={rows} more={more} scope={scope} />}
+            {listed && <VouchList rows={rows} query={query} scope={scope} />}
           </div>
         )
       }

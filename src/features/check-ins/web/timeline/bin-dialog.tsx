@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { longWord } from '#ui/long-word.ts';
+import { MoreButton } from '#ui/more-button.tsx';
 import { toast } from '#ui/toast.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CheckIn } from '../../contract.ts';
@@ -20,9 +21,8 @@ type Props = { scope: Scope; onClose: () => void };
 
 /** Recently deleted: the entries that can still be restored, and for how long (R-B2). */
 export function BinDialog({ scope, onClose }: Props) {
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    binQuery(scope),
-  );
+  const query = useInfiniteQuery(binQuery(scope));
+  const { data, isError, hasNextPage, fetchNextPage, refetch } = query;
   const rows = rowsOf(data);
   return (
     <Dialog open onClose={onClose} title={texts.bin.title} description={dialogTexts.bin.about}>
@@ -43,9 +43,7 @@ export function BinDialog({ scope, onClose }: Props) {
       )}
       {hasNextPage && !isError && (
         <div className="flex justify-center border-t border-rule pt-4">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {dialogTexts.bin.more}
-          </Button>
+          <MoreButton query={query}>{dialogTexts.bin.more}</MoreButton>
         </div>
       )}
     </Dialog>

@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FailedPanel } from '#ui/failed-panel.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { memberTexts as texts } from '../../member-texts.ts';
 import type { Page } from './member-queries.ts';
@@ -16,7 +16,7 @@ type Props<Row> = {
 
 /** A list of a member's logbook with its loading, failed and empty state. */
 export function MemberList<Row>({ list, empty, children }: Props<Row>) {
-  const { data, isError, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, isError, isPaused, refetch, hasNextPage } = list;
   const copy = texts.listFailed;
   if (!data) {
     if (!isError && !isPaused)
@@ -41,9 +41,7 @@ export function MemberList<Row>({ list, empty, children }: Props<Row>) {
       {children(rows)}
       {hasNextPage && (
         <div className="flex justify-center pt-5 print:hidden">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {texts.more}
-          </Button>
+          <MoreButton query={list}>{texts.more}</MoreButton>
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
 import { Button } from '#ui/button.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { visibilityTexts as texts } from '../../visibility-texts.ts';
@@ -73,8 +74,8 @@ function Managers({ scope }: { scope: Scope }) {
 /** The user's own invitations to managers, which they can send again or withdraw. */
 function Requests({ scope }: { scope: Scope }) {
   const title = useId();
-  const { data, isError, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(invitationsQuery(scope));
+  const query = useInfiniteQuery(invitationsQuery(scope));
+  const { data, isError, isPaused, refetch, hasNextPage } = query;
   if (!data) {
     return isError || isPaused ? (
       <Failed text={texts.requests.failed} onRetry={() => void refetch()} />
@@ -96,11 +97,7 @@ function Requests({ scope }: { scope: Scope }) {
           <InvitationRow key={invitation.id} invitation={invitation} scope={scope} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton query={query}>{texts.more}</MoreButton>
     </section>
   );
 }
