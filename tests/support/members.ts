@@ -2,17 +2,17 @@
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { memberOperations } from '#features/teams/member-contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { AnswerOf } from '#platform/http/operation.ts';
+import type { ResponseOf } from '#platform/http/operation.ts';
 import type { TestApp } from './app.ts';
 import { givePlan } from './billing.ts';
 import type { Caller } from './caller.ts';
 
 type Operations = typeof memberOperations;
-export type Team = AnswerOf<Operations['GET /api/team']>;
-export type MemberPage = AnswerOf<Operations['GET /api/team/:user_id']>;
-export type EntryPage = AnswerOf<Operations['GET /api/team/:user_id/check_ins']>;
-export type GoalPage = AnswerOf<Operations['GET /api/team/:user_id/goals']>;
-export type ShoutoutPage = AnswerOf<Operations['GET /api/team/:user_id/shoutouts']>;
+export type Team = ResponseOf<Operations['GET /api/team']>;
+export type MemberPage = ResponseOf<Operations['GET /api/team/:user_id']>;
+export type EntryPage = ResponseOf<Operations['GET /api/team/:user_id/check_ins']>;
+export type GoalPage = ResponseOf<Operations['GET /api/team/:user_id/goals']>;
+export type ShoutoutPage = ResponseOf<Operations['GET /api/team/:user_id/shoutouts']>;
 
 type Relationship = {
   manager: Caller;

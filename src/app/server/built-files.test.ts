@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bothWays } from '../../../tests/support/prepared.ts';
-import { PreparedAnswers } from '#platform/http/prepared.ts';
+import { PreparedResponses } from '#platform/http/prepared.ts';
 import { serveBuiltFiles } from './built-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'logbook-built-'));
@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'favicon.svg'), drawing);
   writeFileSync(join(root, 'index.html'), '<html>');
   writeFileSync(join(root, '.vite/manifest.json'), '{}');
-  const prepared = new PreparedAnswers({});
+  const prepared = new PreparedResponses({});
   server = fastify({
     serverFactory: (handler) =>
       prepared.serverOf(
@@ -106,6 +106,6 @@ test.each([
 test('a built file of an unknown type stops the startup', () => {
   const other = mkdtempSync(join(tmpdir(), 'logbook-built-'));
   writeFileSync(join(other, 'strange.exe'), '');
-  expect(() => serveBuiltFiles(fastify(), other, new PreparedAnswers({}))).toThrow('strange.exe');
+  expect(() => serveBuiltFiles(fastify(), other, new PreparedResponses({}))).toThrow('strange.exe');
   rmSync(other, { recursive: true });
 });

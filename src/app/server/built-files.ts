@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncodings } from '#platform/http/encodings.ts';
-import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
+import type { Prepared, PreparedResponses } from '#platform/http/prepared.ts';
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -38,7 +38,7 @@ export function builtPaths(root: string): string[] {
 }
 
 /** Adds a route for each file under `root`, except documents, which are sent filled in, and the build's metadata. */
-export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedAnswers): void {
+export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedResponses): void {
   const found = builtPaths(root).filter((path) => !path.endsWith('.html'));
   const names = new Set(found);
   for (const path of found) {

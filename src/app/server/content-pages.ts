@@ -7,11 +7,11 @@ import { drawPng } from '#platform/files/photo.ts';
 import type { ContentPage, ContentPages } from '#platform/http/content-page.ts';
 import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { CachedPage, sendCached } from '#platform/http/page-cache.ts';
-import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { PreparedResponses } from '#platform/http/prepared.ts';
 import type { RenderStill } from '#platform/http/still-page.ts';
 import { previewDrawing } from '#platform/text/preview-drawing.ts';
 
-type Parts = { config: Config; prepared: PreparedAnswers; renderStill: RenderStill };
+type Parts = { config: Config; prepared: PreparedResponses; renderStill: RenderStill };
 
 type Pick = Parameters<ContentPages['serve']>[1];
 type Picture = { svg: string; drawn?: Promise<Buffer> };
@@ -98,7 +98,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
         page.compressMore();
         return page;
       };
-      const pickPrepared: Parameters<PreparedAnswers['add']>[1] = (headerOf) =>
+      const pickPrepared: Parameters<PreparedResponses['add']>[1] = (headerOf) =>
         picked(headerOf('cookie')).pick(headerOf('accept-encoding'));
       prepared.add(path, pickPrepared, () => true);
       routed.set(path, picked);

@@ -43,7 +43,7 @@ import { userLimitOf } from '#platform/database/user-limit.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { ProcessState } from '#platform/health/process-state.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
-import { PreparedAnswers } from '#platform/http/prepared.ts';
+import { PreparedResponses } from '#platform/http/prepared.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { fetchPublicWith, type FetchPublic } from '#platform/http/fetch-public.ts';
 import { limitRequests } from '#platform/http/request-turns.ts';
@@ -98,7 +98,7 @@ export type Parts = {
 /** The complete server, ready to listen. */
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const { config, appSecret, database, files, hub, state, version, web, renderer } = parts;
-  const prepared = new PreparedAnswers(securityHeaders(config.https));
+  const prepared = new PreparedResponses(securityHeaders(config.https));
   const server = await makeServer(config, prepared, () => database.hasRoom());
   limitRequests(server, (tokenHash) => userLimitOf(database.app).keyOf(tokenHash));
   if (config.metricsToken !== undefined) {

@@ -29,7 +29,7 @@ const operations = {
       after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._/-]{1,900}$/))),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), defaultLimit),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       rows: z.array(
         z.strictObject({
           /** Within the bucket: `{user}/...`, like `file_path`. */

@@ -12,7 +12,7 @@ import { readSignedInUser } from '#features/accounts/server/operations/read-sign
 import { firstPage } from '#features/check-ins/server/operations/read-check-ins.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { PreviewPicture } from '#platform/http/link-preview.ts';
-import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
+import type { Prepared, PreparedResponses } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { hasSessionCookie, mayHaveSessionCookie } from '#platform/http/tokens.ts';
 import { parseReader, readerCookie } from '#platform/reader/reader.ts';
@@ -28,7 +28,7 @@ type Parts = {
   pool: pg.Pool;
   /** The folder of the built browser app. */
   root: string;
-  prepared: PreparedAnswers;
+  prepared: PreparedResponses;
   /** Renders pages on the server. Without it, only the browser renders them. */
   renderer: PageRenderer | undefined;
   /** Of link previews. */

@@ -129,7 +129,7 @@ export const operations = {
       /** The token of an emailed link, which proves the address that it was sent to (R-A3), and no other. */
       proof: z.optional(z.string().check(z.maxLength(limits.addressProof))),
     }),
-    answer: signedIn,
+    response: signedIn,
     refusals: [
       'email_taken',
       'password_too_short',
@@ -146,24 +146,24 @@ export const operations = {
     summary: 'Sign in with email and password; sets the tokens as cookies',
     access: 'anyone',
     body: z.strictObject(credentials),
-    answer: signedIn,
+    response: signedIn,
     refusals: ['wrong_credentials', 'too_many_tries'],
   }),
   'POST /api/auth/sign-out': operation({
     summary: 'End the session of this request, found by its access token or else by the refresh cookie',
     access: 'anyone',
-    answer: z.strictObject({ ended: z.boolean() }),
+    response: z.strictObject({ ended: z.boolean() }),
     refusals: ['no_session'],
   }),
   'GET /api/auth/user': operation({
     summary: 'The signed-in user',
     access: 'session',
-    answer: signedIn,
+    response: signedIn,
   }),
   'POST /api/auth/refresh': operation({
     summary: 'Renew the session with the refresh cookie',
     access: 'anyone',
-    answer: z.strictObject({ expires_at: z.int() }),
+    response: z.strictObject({ expires_at: z.int() }),
     refusals: ['no_session'],
   }),
   'POST /api/auth/token': operation({
@@ -178,20 +178,20 @@ export const operations = {
         refresh_token: z.string().check(z.maxLength(200)),
       }),
     ]),
-    answer: tokenSession,
+    response: tokenSession,
     refusals: ['wrong_credentials', 'too_many_tries'],
   }),
   'POST /api/auth/verify': operation({
     summary: 'Verify a primary or extra address of the caller with the token of an emailed link',
     access: 'session',
     body: z.strictObject({ token: mailedToken }),
-    answer: z.strictObject({ email: z.string() }),
+    response: z.strictObject({ email: z.string() }),
     refusals: ['link_unknown', 'link_expired', 'link_replaced', 'link_of_another', 'address_taken'],
   }),
   'POST /api/auth/resend-verification': operation({
     summary: 'Send the verification email again; older links stop working',
     access: 'session',
-    answer: z.strictObject({
+    response: z.strictObject({
       email: z.string(),
       /** False when the address is already verified. */
       sent: z.boolean(),
@@ -203,21 +203,21 @@ export const operations = {
       'Email a link to set a new password; the response does not reveal whether the address has an account',
     access: 'anyone',
     body: z.strictObject({ email: credentials.email }),
-    answer: z.strictObject({ sent: z.literal(true) }),
+    response: z.strictObject({ sent: z.literal(true) }),
     refusals: ['invalid_email', 'too_many_tries'],
   }),
   'POST /api/auth/recover/check': operation({
     summary: 'The address whose password the token of an emailed link sets; changes nothing',
     access: 'anyone',
     body: z.strictObject({ token: mailedToken }),
-    answer: z.strictObject({ email: z.string() }),
+    response: z.strictObject({ email: z.string() }),
     refusals: ['link_unknown', 'link_expired', 'link_replaced'],
   }),
   'POST /api/auth/recover/complete': operation({
     summary: 'Set a new password with the token of an emailed link; starts a new session and ends all others',
     access: 'anyone',
     body: z.strictObject({ token: mailedToken, password, timezone }),
-    answer: recovered,
+    response: recovered,
     refusals: [
       'link_unknown',
       'link_expired',
@@ -232,7 +232,7 @@ export const operations = {
     access: 'session',
     body: z.strictObject({ current_password: password, password }),
     /** The number of other sessions that ended. */
-    answer: z.strictObject({ ended: z.int() }),
+    response: z.strictObject({ ended: z.int() }),
     refusals: [
       'wrong_password',
       'too_many_tries',
@@ -244,23 +244,23 @@ export const operations = {
   'GET /api/auth/sessions': operation({
     summary: 'The sessions of the caller, last used first',
     access: 'session',
-    answer: z.strictObject({ rows: z.array(session) }),
+    response: z.strictObject({ rows: z.array(session) }),
   }),
   'DELETE /api/auth/sessions/:id': operation({
     summary: 'End one session of the caller',
     access: 'session',
     params: id,
-    answer: z.strictObject({ ended: z.boolean() }),
+    response: z.strictObject({ ended: z.boolean() }),
   }),
   'DELETE /api/auth/sessions': operation({
     summary: 'End all sessions of the caller except the one of this request',
     access: 'session',
-    answer: z.strictObject({ ended: z.int() }),
+    response: z.strictObject({ ended: z.int() }),
   }),
   'GET /api/user_emails': operation({
     summary: 'The addresses of the caller: the primary one first, then the extra ones',
     access: 'session',
-    answer: userEmails,
+    response: userEmails,
   }),
   'POST /api/user_emails': operation({
     summary: 'Add an extra address and email a verification link to it; safe to repeat with the same id',
@@ -272,14 +272,14 @@ export const operations = {
       is_primary: ignored,
       verified: ignored,
     }),
-    answer: userEmail,
+    response: userEmail,
     refusals: ['invalid_email', 'email_added', 'too_many_emails', 'too_many_tries', 'id_taken'],
   }),
   'POST /api/user_emails/:id/resend': operation({
     summary: 'Send the verification email of an extra address again; older links to it stop working',
     access: 'session',
     params: id,
-    answer: z.strictObject({
+    response: z.strictObject({
       email: z.string(),
       /** False when the address is already verified. */
       sent: z.boolean(),
@@ -290,7 +290,7 @@ export const operations = {
     summary: 'Remove an extra address',
     access: 'session',
     params: id,
-    answer: userEmails,
+    response: userEmails,
     refusals: ['primary_email'],
   }),
   'POST /api/user_emails/:id/primary': operation({
@@ -299,14 +299,14 @@ export const operations = {
     access: 'session',
     params: id,
     body: z.strictObject({ password }),
-    answer: userEmails,
+    response: userEmails,
     refusals: ['wrong_password', 'too_many_tries', 'email_unverified'],
   }),
   'POST /api/auth/undo-email-change': operation({
     summary: 'Restore an address as the primary one with the token emailed to it; ends every session',
     access: 'anyone',
     body: z.strictObject({ token: mailedToken }),
-    answer: z.strictObject({
+    response: z.strictObject({
       email: z.string(),
       /** For `POST /api/auth/recover/complete`: the account has no password until a new one is set. */
       recover: z.string(),
@@ -320,7 +320,7 @@ export const operations = {
     access: 'session',
     /** The password is required when the sign-in is older than an hour. */
     body: z.nullish(z.strictObject({ password: z.optional(password) })),
-    answer: z.strictObject({ deleted: z.literal(true) }),
+    response: z.strictObject({ deleted: z.literal(true) }),
     refusals: ['password_needed', 'wrong_password', 'too_many_tries', 'subscription_not_canceled'],
   }),
   'POST /api/feedback': operation({
@@ -335,7 +335,7 @@ export const operations = {
       user_email: ignored,
       user_name: ignored,
     }),
-    answer: z.strictObject({ id: z.uuid() }),
+    response: z.strictObject({ id: z.uuid() }),
     refusals: ['feedback_required', 'feedback_too_long', 'too_many_tries', 'id_taken'],
   }),
 } as const;

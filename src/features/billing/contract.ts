@@ -44,7 +44,7 @@ export const operations = {
     description: 'Read from this instance: the payment provider is not asked.',
     access: 'session',
     readsOnly: true,
-    answer: subscription,
+    response: subscription,
   }),
   'POST /api/functions/v1/create-checkout': operation({
     summary: 'A page on which the caller can subscribe to a plan',
@@ -52,14 +52,14 @@ export const operations = {
       'Open `url` in the browser of the user. The plan begins when the provider reports the payment, not with this response.',
     access: 'session',
     body: z.strictObject({ plan: z.enum(plans) }),
-    answer: url,
+    response: url,
     refusals: ['already_subscribed', 'billing_unavailable', 'too_many_tries'],
   }),
   'POST /api/functions/v1/customer-portal': operation({
     summary: 'A page on which the caller can change or cancel the subscription',
     description: 'Open `url` in the browser of the user.',
     access: 'session',
-    answer: url,
+    response: url,
     refusals: ['not_subscribed', 'billing_unavailable', 'too_many_tries'],
   }),
 } as const;

@@ -139,7 +139,7 @@ export const operations = {
       to: z.optional(instant),
       ...page,
     }),
-    answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
   }),
   'GET /api/check_ins/search': operation({
     summary: "The caller's check-ins that match a search, newest first, paginated",
@@ -160,7 +160,7 @@ export const operations = {
       shared: flag,
       ...page,
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       rows: z.array(checkIn),
       next: z.nullable(z.string()),
       /** Total matches: up to 1000, and 1001 for more. Only on the first page; null on later pages. */
@@ -170,7 +170,7 @@ export const operations = {
   'GET /api/check_ins/tags': operation({
     summary: "Filter options for the caller's check-ins: #tags, most used first, and which kinds exist",
     access: 'session',
-    answer: z.strictObject({
+    response: z.strictObject({
       rows: z.array(tagCount),
       /** Whether any entry is a completed goal, or is shared. */
       goals: z.boolean(),
@@ -181,7 +181,7 @@ export const operations = {
     summary: "The number of the caller's check-ins in each month, newest month first",
     access: 'session',
     query: z.strictObject({ timezone }),
-    answer: z.strictObject({
+    response: z.strictObject({
       months: z.array(monthCount),
       /** Pass it to `GET /api/check_ins/changes` as `since` to get later changes. */
       as_of: z.iso.datetime(),
@@ -192,7 +192,7 @@ export const operations = {
       "The number of the caller's check-ins on each day of a span of up to 400 days, oldest first; omits days without any",
     access: 'session',
     query: z.strictObject({ timezone, from: instant, to: instant }),
-    answer: z.strictObject({ days: z.array(dayCount) }),
+    response: z.strictObject({ days: z.array(dayCount) }),
   }),
   'GET /api/check_ins/changes': operation({
     summary: "The caller's check-ins that were created or changed since an earlier response",
@@ -203,7 +203,7 @@ export const operations = {
       /** `as_of` of the previous response. */
       since: instant,
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       rows: z.array(checkIn),
       /** True when there are too many changes to list: reload everything. */
       too_many: z.boolean(),
@@ -214,7 +214,7 @@ export const operations = {
     summary: "One of the caller's check-ins",
     access: 'session',
     params: id,
-    answer: checkIn,
+    response: checkIn,
   }),
   'POST /api/check_ins': operation({
     summary: 'Create a check-in; idempotent by id',
@@ -237,7 +237,7 @@ export const operations = {
       // Sharing needs the address.
       shared_with_manager: ignored,
     }),
-    answer: checkIn,
+    response: checkIn,
     refusals: createRefusals,
   }),
   'PATCH /api/check_ins/:id': operation({
@@ -255,52 +255,52 @@ export const operations = {
       /** `edited_at` when editing began. Prevents overwriting a concurrent edit. */
       edited_at: z.nullable(instant),
     }),
-    answer: checkIn,
+    response: checkIn,
     refusals: ['content_required', 'content_too_long', 'too_many_files', 'edited_elsewhere'],
   }),
   'DELETE /api/check_ins/:id': operation({
     summary: 'Move a check-in to the bin, where it stays for 30 days',
     access: 'session',
     params: id,
-    answer: checkIn,
+    response: checkIn,
   }),
   'POST /api/check_ins/:id/send_again': operation({
     summary: 'Send the email about a shared check-in that failed again; idempotent',
     access: 'session',
     params: id,
     body: z.strictObject({ to: z.enum(['manager', 'teammate']) }),
-    answer: checkIn,
+    response: checkIn,
     refusals: ['too_many_manager_emails', 'too_many_shoutouts', 'own_teammate_address'],
   }),
   'POST /api/check_ins/:id/restore': operation({
     summary: 'Restore a check-in from the bin',
     access: 'session',
     params: id,
-    answer: checkIn,
+    response: checkIn,
   }),
   'GET /api/check_ins/deleted': operation({
     summary: "The bin: the caller's deleted check-ins, most recently deleted first, paginated",
     access: 'session',
     query: z.strictObject(page),
-    answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
   }),
   'GET /api/log_files': operation({
     summary: "The files of one of the caller's check-ins, in the order in which they were chosen",
     access: 'session',
     query: z.strictObject({ check_in_id: uuid }),
-    answer: z.strictObject({ rows: z.array(logFile) }),
+    response: z.strictObject({ rows: z.array(logFile) }),
   }),
   'DELETE /api/check_ins/:id/missing_files/:file_id': operation({
     summary: 'Remove a file that was never uploaded',
     access: 'session',
     params: z.strictObject({ id: uuid, file_id: uuid }),
-    answer: checkIn,
+    response: checkIn,
   }),
   'DELETE /api/log_files/:id': operation({
     summary: 'Permanently delete a file of a check-in',
     access: 'session',
     params: id,
-    answer: checkIn,
+    response: checkIn,
   }),
   'POST /api/storage/log-files': operation({
     summary:
@@ -310,7 +310,7 @@ export const operations = {
     access: 'session',
     upload: true,
     form: uploadFields,
-    answer: logFile,
+    response: logFile,
     refusals: [
       'too_many_files',
       'file_too_large',
@@ -326,7 +326,7 @@ export const operations = {
     summary: 'The row of a file that was uploaded: the upload has stored it',
     access: 'session',
     body: uploadedRow,
-    answer: logFile,
+    response: logFile,
   }),
   'POST /api/storage/log-files/:id/sign': operation({
     summary:
@@ -336,7 +336,7 @@ export const operations = {
     access: 'session',
     params: id,
     body: signRequest,
-    answer: signedAddress,
+    response: signedAddress,
     refusals: ['file_owner_only'],
   }),
   'GET /api/storage/object/log-files/:id': operation({

@@ -63,7 +63,7 @@ export const operations = {
   'GET /api/goals': operation({
     summary: "List the caller's open goals in list order",
     access: 'session',
-    answer: z.strictObject({ rows: z.array(goal) }),
+    response: z.strictObject({ rows: z.array(goal) }),
   }),
   'POST /api/goals': operation({
     summary: 'Add a goal at the end of the list; idempotent by id',
@@ -79,7 +79,7 @@ export const operations = {
       created_at: z.optional(instant),
       position: ignored,
     }),
-    answer: goal,
+    response: goal,
     refusals: [
       'text_required',
       'text_too_long',
@@ -101,20 +101,20 @@ export const operations = {
       /** Id of the open goal to move this one behind; null moves it to the top. */
       after: z.optional(z.nullable(uuid)),
     }),
-    answer: goal,
+    response: goal,
     refusals: ['text_required', 'text_too_long', 'invalid_period', 'goal_off_list'],
   }),
   'DELETE /api/goals/:id': operation({
     summary: 'Delete a goal; it can be restored for 30 days',
     access: 'session',
     params: id,
-    answer: goal,
+    response: goal,
   }),
   'POST /api/goals/:id/restore': operation({
     summary: 'Restore a deleted goal',
     access: 'session',
     params: id,
-    answer: goal,
+    response: goal,
     refusals: ['too_many_goals'],
   }),
   'POST /api/goals/:id/complete': operation({
@@ -128,7 +128,7 @@ export const operations = {
       completed_at: z.optional(instant),
     }),
     /** `check_in` is null if the goal was already completed and its entry has been purged. */
-    answer: withEntry,
+    response: withEntry,
     refusals: ['goal_off_list', 'invalid_date', 'id_taken'],
   }),
   'POST /api/goals/:id/reopen': operation({
@@ -136,7 +136,7 @@ export const operations = {
     access: 'session',
     params: id,
     /** `check_in` is the entry moved to the bin; null if there was none. */
-    answer: withEntry,
+    response: withEntry,
     refusals: ['goal_off_list', 'too_many_goals'],
   }),
 } as const;

@@ -28,7 +28,7 @@ export const operations = {
       goals: z.array(importedGoal).check(z.maxLength(importLimits.items)),
     }),
     /** The outcome of each item, in the order of the request. */
-    answer: z.strictObject({
+    response: z.strictObject({
       check_ins: z.array(z.strictObject({ id: z.uuid(), outcome: importOutcome })),
       goals: z.array(z.strictObject({ id: z.uuid(), outcome: goalOutcome })),
     }),

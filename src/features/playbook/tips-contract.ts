@@ -16,7 +16,7 @@ export const tipsOperations = {
       /** A field that people do not see: if it is filled in, the caller is a program, and nothing is sent. */
       website: z.optional(z.string().check(z.maxLength(1000))),
     }),
-    answer: z.strictObject({ sent: z.literal(true) }),
+    response: z.strictObject({ sent: z.literal(true) }),
     refusals: ['email_required', 'invalid_email', 'too_many_tries'],
   }),
 } as const;

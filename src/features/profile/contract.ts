@@ -91,7 +91,7 @@ export const operations = {
   'GET /api/profiles': operation({
     summary: 'The profile of the caller',
     access: 'session',
-    answer: profile,
+    response: profile,
   }),
   'PATCH /api/profiles': operation({
     summary:
@@ -99,7 +99,7 @@ export const operations = {
     access: 'session',
     bodyLimit: changeBytes,
     body: changes,
-    answer: profile,
+    response: profile,
     refusals: changeRefusals,
   }),
   'POST /api/profiles': operation({
@@ -107,7 +107,7 @@ export const operations = {
     access: 'session',
     bodyLimit: changeBytes,
     body: changes,
-    answer: profile,
+    response: profile,
     refusals: changeRefusals,
   }),
   'POST /api/storage/profile-photos': operation({
@@ -116,7 +116,7 @@ export const operations = {
     description: 'The response is the profile, whose `avatar_url` is new with each photo.',
     access: 'session',
     upload: true,
-    answer: profile,
+    response: profile,
     refusals: [
       'photo_not_image',
       'photo_too_large',

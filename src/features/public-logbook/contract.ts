@@ -28,7 +28,7 @@ export const operations = {
     summary: 'The public profile at a link. Unknown and private links are not found',
     access: 'anyone',
     params: z.strictObject({ slug }),
-    answer: z.strictObject({
+    response: z.strictObject({
       slug: z.string(),
       full_name: z.string(),
       /** An https address, or a path on this instance. */

@@ -65,7 +65,7 @@ export const operations = {
       /** Default: the current week. */
       week: z.optional(week),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       reportHtml: z.string(),
       /** The report's Monday. */
       week: z.iso.date(),
@@ -81,7 +81,7 @@ export const operations = {
     heavy: true,
     readsOnly: true,
     body: z.strictObject({ timezone, ...boardFilter }),
-    answer: z.strictObject({ reportHtml: z.string(), ...board }),
+    response: z.strictObject({ reportHtml: z.string(), ...board }),
   }),
   'POST /api/functions/v1/email-week-review': operation({
     summary: 'Email a report, rendered by the server',
@@ -100,7 +100,7 @@ export const operations = {
       week: z.optional(week),
       ...boardFilter,
     }),
-    answer: z.strictObject({ email: z.string(), state: emailState }),
+    response: z.strictObject({ email: z.string(), state: emailState }),
     refusals: ['email_required', 'invalid_email', 'email_not_sent', 'too_many_emails'],
   }),
 } as const;

@@ -35,7 +35,7 @@ export const operations = {
   'GET /api/resumes': operation({
     summary: 'The résumé of the caller, or null',
     access: 'session',
-    answer: z.strictObject({ resume: z.nullable(resume) }),
+    response: z.strictObject({ resume: z.nullable(resume) }),
   }),
   'POST /api/storage/resumes': operation({
     summary:
@@ -43,7 +43,7 @@ export const operations = {
     description: 'The type is read from the bytes and not from the name.',
     access: 'session',
     upload: true,
-    answer: resume,
+    response: resume,
     refusals: [
       'resume_type_refused',
       'resume_too_large',
@@ -62,19 +62,19 @@ export const operations = {
       file_path: ignored,
       mime_type: ignored,
     }),
-    answer: resume,
+    response: resume,
   }),
   'DELETE /api/resumes/:id': operation({
     summary: 'Delete the résumé; its bytes are deleted within two hours',
     access: 'session',
     params: id,
-    answer: resume,
+    response: resume,
   }),
   'POST /api/resumes/:id/restore': operation({
     summary: 'Undo the deletion of the résumé, unless it was replaced or purged',
     access: 'session',
     params: id,
-    answer: resume,
+    response: resume,
   }),
   'POST /api/storage/resumes/:id/sign': operation({
     summary: 'A signed URL for the résumé, valid for 3600 seconds to view and 60 seconds to download',
@@ -82,7 +82,7 @@ export const operations = {
     access: 'session',
     params: id,
     body: signRequest,
-    answer: signedAddress,
+    response: signedAddress,
   }),
   'GET /api/storage/object/resumes/:id': operation({
     summary: 'The bytes of a résumé, for anyone with its signed URL; supports range requests',

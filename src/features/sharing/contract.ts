@@ -29,13 +29,13 @@ export const operations = {
     summary: 'Stop sharing a check-in with the manager; its snapshot link ends',
     access: 'session',
     params: id,
-    answer: checkIn,
+    response: checkIn,
   }),
   'GET /api/share_suggestions': operation({
     summary:
       'Addresses that the caller shares check-ins with, connected managers first, or has sent shoutouts to; most recent first',
     access: 'session',
-    answer: z.strictObject({ managers: z.array(z.string()), teammates: z.array(z.string()) }),
+    response: z.strictObject({ managers: z.array(z.string()), teammates: z.array(z.string()) }),
   }),
   'POST /api/functions/v1/send-manager-snapshot': operation({
     summary: 'Share a check-in with a manager, and email it; idempotent',
@@ -55,7 +55,7 @@ export const operations = {
       employeeName: ignored,
       appUrl: ignored,
     }),
-    answer: checkIn,
+    response: checkIn,
     refusals: createRefusals,
   }),
   'POST /api/functions/v1/send-teammate-email': operation({
@@ -78,7 +78,7 @@ export const operations = {
       appUrl: ignored,
     }),
     /** Null: the shoutout is about no entry. */
-    answer: z.nullable(checkIn),
+    response: z.nullable(checkIn),
     refusals: createRefusals,
   }),
 } as const;

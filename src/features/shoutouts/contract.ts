@@ -59,7 +59,7 @@ export const operations = {
         limits.page,
       ),
     }),
-    answer: z.strictObject({ rows: z.array(shoutout), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(shoutout), next: z.nullable(z.string()) }),
   }),
   'GET /api/shoutouts/unread_count': operation({
     summary: 'The number of shoutouts that the caller received after an instant, up to 10',
@@ -67,7 +67,7 @@ export const operations = {
     /** Without an instant, none is unread. */
     query: z.strictObject({ since: z.optional(instant) }),
     /** `as_of`: the instant to begin with on the first visit (R-D1). */
-    answer: z.strictObject({ count: z.int(), as_of: z.iso.datetime() }),
+    response: z.strictObject({ count: z.int(), as_of: z.iso.datetime() }),
   }),
   'POST /api/shoutouts': operation({
     summary: 'Send a shoutout with its email; idempotent by id',
@@ -84,7 +84,7 @@ export const operations = {
       check_in_id: z.optional(z.nullable(uuid)),
       created_at: ignored,
     }),
-    answer: shoutout,
+    response: shoutout,
     refusals: [
       'recipient_required',
       'invalid_email',
@@ -99,7 +99,7 @@ export const operations = {
     summary: 'Send the email of a shoutout of the caller that failed again; idempotent',
     access: 'session',
     params: z.strictObject({ id: uuid }),
-    answer: shoutout,
+    response: shoutout,
     refusals: ['own_address', 'too_many_tries'],
   }),
   'POST /api/shoutouts/:id/keep': operation({
@@ -110,14 +110,14 @@ export const operations = {
       /** Id for the new check-in. */
       check_in_id: uuid,
     }),
-    answer: z.strictObject({ shoutout, check_in: checkIn }),
+    response: z.strictObject({ shoutout, check_in: checkIn }),
     refusals: ['id_taken'],
   }),
   'POST /api/rpc/get_sender_names': operation({
     summary: 'The names of users who sent the caller a shoutout; others are left out',
     access: 'session',
     body: z.strictObject({ sender_ids: z.array(uuid).check(z.maxLength(limits.senders)) }),
-    answer: z.strictObject({
+    response: z.strictObject({
       rows: z.array(z.strictObject({ user_id: z.uuid(), full_name: z.string() })),
     }),
   }),

@@ -119,7 +119,7 @@ export const operations = {
         limits.page,
       ),
     }),
-    answer: z.strictObject({ rows: z.array(invitation), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(invitation), next: z.nullable(z.string()) }),
   }),
   'POST /api/team_invitations': operation({
     summary: 'Invite an address to the team, or as a manager, with its email; idempotent by id',
@@ -138,14 +138,14 @@ export const operations = {
       invitation_token: ignored,
       status: ignored,
     }),
-    answer: invitation,
+    response: invitation,
     refusals: inviteRefusals,
   }),
   'DELETE /api/team_invitations/:id': operation({
     summary: 'Withdraw an invitation, or take one that was declined or has expired off the list; idempotent',
     access: 'session',
     params: id,
-    answer: id,
+    response: id,
   }),
   'POST /api/functions/v1/send-team-invitation': operation({
     summary:
@@ -162,7 +162,7 @@ export const operations = {
       manager_name: ignored,
       manager_email: ignored,
     }),
-    answer: invitation,
+    response: invitation,
     refusals: [...inviteRefusals, 'invitation_invalid', 'resend_too_soon', 'resends_used_up'],
   }),
   'POST /api/functions/v1/get-invitation-by-token': operation({
@@ -172,7 +172,7 @@ export const operations = {
     access: 'anyone',
     readsOnly: true,
     body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
-    answer: z.strictObject({
+    response: z.strictObject({
       invitation: z.strictObject({
         type: z.enum(invitationTypes),
         /** The name of the user who sent it: the manager, or the employee if `type` is `manager`. */
@@ -195,7 +195,7 @@ export const operations = {
       'The account must own the invited address; the link verifies it if that has not happened. With `alreadyConnected`, nothing has changed.',
     access: 'session',
     body: z.strictObject({ token: z.string().check(z.maxLength(200)), employeeEmail: ignored }),
-    answer: z.strictObject({
+    response: z.strictObject({
       alreadyConnected: z.boolean(),
       type: z.enum(invitationTypes),
       /** The name of the other party. */
@@ -210,31 +210,31 @@ export const operations = {
     summary: 'Relationships that the caller is a party of, newest first',
     access: 'session',
     readsOnly: true,
-    answer: z.strictObject({ rows: z.array(relationship) }),
+    response: z.strictObject({ rows: z.array(relationship) }),
   }),
   'PATCH /api/team_relationships/:id': operation({
     summary: 'Accept or decline a relationship that another user asked for; idempotent',
     access: 'session',
     params: id,
     body: z.strictObject({ status: z.enum(['accepted', 'declined']) }),
-    answer: relationship,
+    response: relationship,
     refusals: ['invitation_invalid'],
   }),
   'DELETE /api/team_relationships/:id': operation({
     summary: 'End an accepted relationship, with immediate effect; idempotent',
     access: 'session',
     params: id,
-    answer: id,
+    response: id,
   }),
   'GET /api/manager_access': operation({
     summary: 'Who can see shared entries of the caller',
     access: 'session',
-    answer: z.strictObject({ rows: z.array(managerAccess) }),
+    response: z.strictObject({ rows: z.array(managerAccess) }),
   }),
   'DELETE /api/logbook_invitations/:id': operation({
     summary: 'Remove a legacy grant',
     access: 'session',
     params: id,
-    answer: id,
+    response: id,
   }),
 } as const;

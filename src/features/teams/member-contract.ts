@@ -78,7 +78,7 @@ export const memberOperations = {
       /** `next` of the previous page. */
       after: z.optional(uuid),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       members: z.array(teamMember),
       /** Null: there are no more members. */
       next: z.nullable(z.uuid()),
@@ -91,7 +91,7 @@ export const memberOperations = {
       "A member's logbook: who, since when, the counts and the first page of entries. Notes that the manager looked.",
     access: 'session',
     params,
-    answer: z.strictObject({
+    response: z.strictObject({
       user_id: z.uuid(),
       full_name: z.string(),
       avatar_url: z.nullable(z.string()),
@@ -111,20 +111,20 @@ export const memberOperations = {
     access: 'session',
     params,
     query: page,
-    answer: z.strictObject({ rows: z.array(memberEntry), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(memberEntry), next: z.nullable(z.string()) }),
   }),
   'GET /api/team/:user_id/goals': operation({
     summary: 'Goals of a member: open ones in their order, then completed ones, newest first',
     access: 'session',
     params,
     query: page,
-    answer: z.strictObject({ rows: z.array(memberGoal), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(memberGoal), next: z.nullable(z.string()) }),
   }),
   'GET /api/team/:user_id/shoutouts': operation({
     summary: 'Shoutouts of a member to the caller, newest first',
     access: 'session',
     params,
     query: page,
-    answer: z.strictObject({ rows: z.array(memberShoutout), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(memberShoutout), next: z.nullable(z.string()) }),
   }),
 } as const;

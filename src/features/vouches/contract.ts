@@ -166,7 +166,7 @@ export const operations = {
         limits.page,
       ),
     }),
-    answer: z.strictObject({ rows: z.array(vouch), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(vouch), next: z.nullable(z.string()) }),
   }),
   'POST /api/vouches': operation({
     summary: 'Ask a reference to vouch, by email; idempotent by id',
@@ -187,14 +187,14 @@ export const operations = {
       verification_token: ignored,
       created_at: ignored,
     }),
-    answer: vouch,
+    response: vouch,
     refusals: newVouchRefusals,
   }),
   'POST /api/vouches/:id/resend': operation({
     summary: 'Email the reference a new link; the earlier link stops working once that email leaves',
     access: 'session',
     params: id,
-    answer: vouch,
+    response: vouch,
     refusals: resendRefusals,
   }),
   'POST /api/functions/v1/send-vouch-verification': operation({
@@ -218,34 +218,34 @@ export const operations = {
       verificationToken: ignored,
       appUrl: ignored,
     }),
-    answer: vouch,
+    response: vouch,
     refusals: [...newVouchRefusals, ...resendRefusals],
   }),
   'POST /api/vouches/:id/withdraw': operation({
     summary: 'Withdraw an unanswered vouch: its link stops working; idempotent',
     access: 'session',
     params: id,
-    answer: vouch,
+    response: vouch,
     refusals: ['vouch_closed'],
   }),
   'POST /api/vouches/:id/reopen': operation({
     summary: 'Undo a withdrawal within an hour: the link works again; idempotent',
     access: 'session',
     params: id,
-    answer: vouch,
+    response: vouch,
     refusals: ['vouch_closed', 'undo_too_late'],
   }),
   'DELETE /api/vouches/:id': operation({
     summary: 'Delete a vouch in any state with its files; they are purged within two hours',
     access: 'session',
     params: id,
-    answer: vouch,
+    response: vouch,
   }),
   'POST /api/vouches/:id/restore': operation({
     summary: 'Undo the deletion of a vouch, unless it is purged; idempotent',
     access: 'session',
     params: id,
-    answer: vouch,
+    response: vouch,
   }),
   'POST /api/storage/vouch-files': operation({
     summary:
@@ -255,7 +255,7 @@ export const operations = {
     access: 'session',
     upload: true,
     form: uploadFields,
-    answer: vouchFile,
+    response: vouchFile,
     refusals: [
       'vouch_closed',
       'too_many_files',
@@ -281,20 +281,20 @@ export const operations = {
       file_type: ignored,
       mime_type: ignored,
     }),
-    answer: vouchFile,
+    response: vouchFile,
   }),
   'DELETE /api/vouch_files/:id': operation({
     summary: 'Remove a file of a vouch that is not verified; it is purged within two hours',
     access: 'session',
     params: id,
-    answer: z.strictObject({ id: z.uuid() }),
+    response: z.strictObject({ id: z.uuid() }),
     refusals: ['vouch_closed'],
   }),
   'POST /api/vouch_files/:id/restore': operation({
     summary: 'Undo the removal of a file, unless it is purged; idempotent',
     access: 'session',
     params: id,
-    answer: vouchFile,
+    response: vouchFile,
     refusals: ['vouch_closed', 'too_many_files'],
   }),
   'POST /api/storage/vouch-files/:id/sign': operation({
@@ -303,7 +303,7 @@ export const operations = {
     access: 'session',
     params: id,
     body: signRequest,
-    answer: signedAddress,
+    response: signedAddress,
   }),
   'GET /api/storage/object/vouch-files/:id': operation({
     summary: 'The bytes of a file of a vouch, for anyone with its signed URL; supports range requests',
@@ -319,7 +319,7 @@ export const operations = {
     access: 'anyone',
     readsOnly: true,
     body: z.strictObject({ token }),
-    answer: verification,
+    response: verification,
   }),
   'POST /api/functions/v1/answer-vouch': operation({
     summary: 'Confirm or decline a vouch as its reference; idempotent',
@@ -336,7 +336,7 @@ export const operations = {
       /** A sentence that is shown with the vouch. Ignored when declining. */
       statement: z.optional(z.nullable(shortInput)),
     }),
-    answer: verification,
+    response: verification,
     refusals: ['vouch_changed', 'text_too_long'],
   }),
 } as const;

@@ -42,7 +42,7 @@ export const requestOperations = {
       requester_email: z.string().check(z.maxLength(1000)),
       message: messageInput,
     }),
-    answer: z.strictObject({ sent: z.literal(true) }),
+    response: z.strictObject({ sent: z.literal(true) }),
     refusals: ['all_fields_required', 'invalid_email', 'text_too_long', 'too_many_tries'],
   }),
   'GET /api/vouch_verification_requests': operation({
@@ -58,6 +58,6 @@ export const requestOperations = {
         requestLimits.page,
       ),
     }),
-    answer: z.strictObject({ rows: z.array(verificationRequest), next: z.nullable(z.string()) }),
+    response: z.strictObject({ rows: z.array(verificationRequest), next: z.nullable(z.string()) }),
   }),
 } as const;

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { clientAddresses } from './client-address.ts';
 import { closeIfEarly, isClosing, linger } from './lingering.ts';
 import { asksForLiveEvents } from './live-path.ts';
-import { problemBytes, rawAnswer, type CommonCode } from './problem.ts';
+import { problemBytes, rawResponse, type CommonCode } from './problem.ts';
 
 export type Admission = {
   /** Whether the request may be handled. If not, it is answered, or its connection is being closed. */
@@ -47,7 +47,7 @@ export function makeAdmission(
     refuseUnparsable(error, socket) {
       if (isClosing(socket)) return;
       if (!socket.writable || hasBegunResponse(socket)) return void socket.destroy(error);
-      socket.write(rawAnswer(codes[error.code ?? ''] ?? 'invalid_input', security));
+      socket.write(rawResponse(codes[error.code ?? ''] ?? 'invalid_input', security));
       linger(socket);
     },
   };

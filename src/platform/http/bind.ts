@@ -2,7 +2,7 @@
 // and response by the operation's own schemas.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError, type default as pg } from 'pg';
-import { compressAnswer } from './compress-answer.ts';
+import { compressResponse } from './compress-response.ts';
 import {
   entrance,
   transact,
@@ -15,7 +15,7 @@ import {
 import { common, sendCommon, sendProblem, type CommonCode } from './problem.ts';
 import type {
   Access,
-  AnswerOf,
+  ResponseOf,
   BodyOf,
   Operation,
   OperationKey,
@@ -71,13 +71,13 @@ export function isRefused(value: unknown): value is Refused {
 
 type Input<O extends Operation> = { params: ParamsOf<O>; query: QueryOf<O>; body: BodyOf<O> };
 type ViewerFor<A extends Access> = A extends 'session' ? Viewer : Viewer | null;
-type Answer<O extends Operation> = AnswerOf<O> | Refused<RefusalOf<O> | CommonCode>;
+type Outcome<O extends Operation> = ResponseOf<O> | Refused<RefusalOf<O> | CommonCode>;
 
 type Handler<O extends Operation> = (call: {
   viewer: ViewerFor<O['access']>;
   tx: Tx;
   input: Input<O>;
-}) => Promise<Answer<O>>;
+}) => Promise<Outcome<O>>;
 
 /** Runs one step of a longer operation in its own transaction. Each step reads the viewer again. */
 export type Step<A extends Access> = <T>(
@@ -101,7 +101,7 @@ type Steps<O extends Operation> = (call: {
   input: Input<O>;
   request: FastifyRequest;
   reply: FastifyReply;
-}) => Promise<Answer<O> | FastifyReply>;
+}) => Promise<Outcome<O> | FastifyReply>;
 
 const stepped = Symbol('stepped');
 
@@ -113,7 +113,7 @@ export function inSteps<O extends Operation>(handler: Steps<O>): { [stepped]: St
   return { [stepped]: handler };
 }
 
-type SingleTrip<O extends Operation> = (call: { tx: Reader; input: Input<O> }) => Promise<Answer<O>>;
+type SingleTrip<O extends Operation> = (call: { tx: Reader; input: Input<O> }) => Promise<Outcome<O>>;
 
 const single = Symbol('single');
 
@@ -157,7 +157,7 @@ export function bind<All extends Operations>(
     const [method, url] = key.split(' ') as [string, string];
     const handler = feature.handlers[key as keyof All & OperationKey] as AnyHandler;
     const ownIds = ownIdFields(operation.body);
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
       const result =
         (await refuseOtherUsers(pool, ownIds, request)) ??
         (await run(pool, operation, handler, request, reply));
@@ -169,8 +169,8 @@ export function bind<All extends Operations>(
     server.route({
       method,
       url,
-      handler: answer,
-      ...(operation.answer && { onSend: compressAnswer }),
+      handler: respond,
+      ...(operation.response && { onSend: compressResponse }),
       ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
       // Before the body is read: it may be large, or never end.
       ...(operation.access === 'session' && { onRequest: refuseWithoutToken }),
@@ -188,7 +188,7 @@ export function bind<All extends Operations>(
         ...(operation.params && { params: operation.params }),
         ...(operation.query && { querystring: operation.query }),
         ...(operation.body && { body: operation.body }),
-        ...(operation.answer && { response: { 200: operation.answer } }),
+        ...(operation.response && { response: { 200: operation.response } }),
       },
     });
   }

@@ -1,5 +1,5 @@
 // The typed browser client. It is a few hundred bytes, because operations are imported as types only.
-import type { AnswerOf, CallInput, OperationKey, Operations } from './operation.ts';
+import type { ResponseOf, CallInput, OperationKey, Operations } from './operation.ts';
 
 /** A problem with one input field: a path such as `body.content`, and a sentence. */
 export type FieldProblem = { path: string; message: string };
@@ -97,9 +97,9 @@ export function addressOf(path: string, input: UntypedInput): string {
   return tail ? `${filled}?${tail}` : filled;
 }
 
-/** Operations that the page handles without the server, with the same inputs, answers and `Problem` errors. */
+/** Operations that the page handles without the server, with the same inputs, responses and `Problem` errors. */
 export type LocalHandlers<All extends Operations> = {
-  [K in keyof All & OperationKey]?: (input: CallInput<All[K]>) => Promise<AnswerOf<All[K]>>;
+  [K in keyof All & OperationKey]?: (input: CallInput<All[K]>) => Promise<ResponseOf<All[K]>>;
 };
 
 type LocalHandler = (input: never) => Promise<unknown>;
@@ -107,23 +107,23 @@ const localHandlers = new Map<string, LocalHandler>();
 
 /**
  * From now on these operations never reach the server: there is no session, and the browser stores the log (R-I1). Calls
- * `onAnswer` with the key of each operation that succeeded.
+ * `onResponse` with the key of each operation that succeeded.
  */
-export function answerLocally<All extends Operations>(
+export function handleLocally<All extends Operations>(
   handlers: LocalHandlers<All>,
-  onAnswer: (key: string) => void,
+  onResponse: (key: string) => void,
 ): void {
   for (const [key, handler] of Object.entries(handlers)) {
     localHandlers.set(key, async (input) => {
-      const answer = await (handler as LocalHandler)(input);
-      onAnswer(key);
-      return answer;
+      const response = await (handler as LocalHandler)(input);
+      onResponse(key);
+      return response;
     });
   }
 }
 
 /** Whether an operation is handled in the page. Its caller can then skip work that only the network needs. */
-export function isAnsweredLocally(key: OperationKey): boolean {
+export function isHandledLocally(key: OperationKey): boolean {
   return localHandlers.has(key);
 }
 
@@ -136,9 +136,9 @@ export function client<All extends Operations>() {
     key: K,
     input: CallInput<All[K]>,
     signal?: AbortSignal,
-  ): Promise<AnswerOf<All[K]>> {
-    const handleLocally = localHandlers.get(key);
-    if (handleLocally) return handleLocally(input as never) as Promise<AnswerOf<All[K]>>;
+  ): Promise<ResponseOf<All[K]>> {
+    const localHandler = localHandlers.get(key);
+    if (localHandler) return localHandler(input as never) as Promise<ResponseOf<All[K]>>;
     const [method, path] = key.split(' ') as [string, string];
     const untyped = input as UntypedInput;
     let response: Response;
@@ -157,6 +157,6 @@ export function client<All extends Operations>() {
       throw offlineProblem();
     }
     if (!response.ok) throw problemFrom(response.status, await response.text());
-    return (response.status === 204 ? undefined : await response.json()) as AnswerOf<All[K]>;
+    return (response.status === 204 ? undefined : await response.json()) as ResponseOf<All[K]>;
   };
 }

@@ -170,9 +170,9 @@ function bodyOf({ body, upload, form }: Operation): Json | undefined {
 }
 
 function responsesOf(key: string, contract: Operation, refusals: BoundOperation['refusals']): Json {
-  const { answer } = contract;
+  const { response } = contract;
   const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  const content = answer ? { 'application/json': { schema: schemaOf(answer, 'output') } } : bytes;
+  const content = response ? { 'application/json': { schema: schemaOf(response, 'output') } } : bytes;
   const byStatus = new Map<number, [string, string][]>();
   const all = { ...pick(commonOf(key, contract)), ...refusals };
   for (const [code, { status, title }] of Object.entries(all))

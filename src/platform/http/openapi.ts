@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { docsPage, docsPath } from './docs-page.tsx';
 import { openApiDocument, type BoundOperation } from './openapi-document.ts';
 import { CachedPage, sendCached } from './page-cache.ts';
-import type { PreparedAnswers } from './prepared.ts';
+import type { PreparedResponses } from './prepared.ts';
 import type { RenderStill } from './still-page.ts';
 
-type Parts = { prepared: PreparedAnswers; renderStill: RenderStill };
+type Parts = { prepared: PreparedResponses; renderStill: RenderStill };
 type About = { title: string; version: string; url: string };
 
 /** Must be registered before the operations that it documents. */
@@ -38,7 +38,7 @@ type Made = { headers: Record<string, string>; gzip: Buffer };
  */
 function serveBytes(
   server: FastifyInstance,
-  prepared: PreparedAnswers,
+  prepared: PreparedResponses,
   path: string,
   make: () => Made,
 ): void {

@@ -30,8 +30,8 @@ export type Operation = {
   /** The fields of the form before its file. */
   form?: Schema;
   /** The response. Leave it out when the handler streams bytes. */
-  answer?: Schema;
-  /** Answers with the address of the bytes instead of an `answer`. */
+  response?: Schema;
+  /** Redirects to the address of the bytes instead of a `response`. */
   redirects?: true;
   /** Codes from the feature's `refusals` that the operation may return in addition to the common ones. */
   refusals?: readonly string[];
@@ -44,7 +44,9 @@ export type Operations = Record<OperationKey, Operation>;
 export type ParamsOf<O extends Operation> = O['params'] extends Schema ? output<O['params']> : undefined;
 export type QueryOf<O extends Operation> = O['query'] extends Schema ? output<O['query']> : undefined;
 export type BodyOf<O extends Operation> = O['body'] extends Schema ? output<O['body']> : undefined;
-export type AnswerOf<O extends Operation> = O['answer'] extends Schema ? output<O['answer']> : undefined;
+export type ResponseOf<O extends Operation> = O['response'] extends Schema
+  ? output<O['response']>
+  : undefined;
 export type RefusalOf<O extends Operation> = O['refusals'] extends readonly (infer C)[] ? C & string : never;
 
 /** A caller's input: the schemas' input side, without the parts that the operation does not have. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { CachedPage, PageCache } from './page-cache.ts';
-import { PreparedAnswers } from './prepared.ts';
+import { PreparedResponses } from './prepared.ts';
 
 /** `size`: bytes that do not compress. */
 const pageOf = (owner: string, text: string, size = 0) => {
@@ -17,7 +17,7 @@ const pageOf = (owner: string, text: string, size = 0) => {
 
 function makeCache(maxBytes = 1_000_000) {
   const state = { following: true };
-  const prepared = new PreparedAnswers({});
+  const prepared = new PreparedResponses({});
   const cache = new PageCache({ maxBytes, prepared, isFollowing: () => state.following, part: 'page' });
   let renderings = 0;
   const load = async (path: string, owner = 'ada', size = 0) => {
@@ -129,7 +129,7 @@ it('a page that is requested again without compression keeps its plain bytes, wi
 });
 
 it('any query but that of a part gets the whole page ahead of the router', async () => {
-  const prepared = new PreparedAnswers({});
+  const prepared = new PreparedResponses({});
   const add = vi.spyOn(prepared, 'add');
   const cache = new PageCache({ maxBytes: 1000, prepared, isFollowing: () => true, part: 'page' });
   await cache.load('/a', async () => pageOf('ada', 'text'));

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { counts } from '../metrics/counts.ts';
 import { acceptedEncodings } from './encodings.ts';
-import type { Prepared, PreparedAnswers } from './prepared.ts';
+import type { Prepared, PreparedResponses } from './prepared.ts';
 
 type Content = {
   owner: string;
@@ -94,7 +94,7 @@ type Rendering = { changed: Set<string>; isOutdated: boolean };
 type Parts = {
   maxBytes: number;
   /** Serves the pages ahead of the router. */
-  prepared: PreparedAnswers;
+  prepared: PreparedResponses;
   /** Whether changes are being reported. If they are not, nothing is kept or served. */
   isFollowing: () => boolean;
   /** The parameter of a query that selects a part. All others make no difference. */

@@ -29,7 +29,7 @@ const maxQuery = 300;
 
 type Complete = { headers: string[]; body: Buffer };
 
-export class PreparedAnswers {
+export class PreparedResponses {
   readonly #security: Record<string, string>;
   readonly #picks = new Map<string, { pick: Pick; ignores: IgnoredQuery | undefined }>();
   readonly #complete = new WeakMap<Prepared, Complete>();
@@ -58,24 +58,24 @@ export class PreparedAnswers {
     admit: (request: IncomingMessage, response: ServerResponse) => boolean,
     mayUpgrade: (request: IncomingMessage) => boolean,
   ): Server {
-    const answer: RequestListener = (request, response) => {
+    const respond: RequestListener = (request, response) => {
       if (!admit(request, response)) return;
-      if (!this.#tryAnswer(request, response)) handler(request, response);
+      if (!this.#trySend(request, response)) handler(request, response);
     };
     const server = createServer(
       {
         connectionsCheckingInterval: connectionCheckMs,
         shouldUpgradeCallback: mayUpgrade,
-        // `admit` checks the host, with our headers in its answer.
+        // `admit` checks the host, with our headers in its response.
         requireHostHeader: false,
       },
-      answer,
+      respond,
     );
-    // An unknown `Expect` is ignored: Node's own answer would leave the connection open in the middle of the body.
-    return server.on('checkExpectation', answer);
+    // An unknown `Expect` is ignored: Node's own response would leave the connection open in the middle of the body.
+    return server.on('checkExpectation', respond);
   }
 
-  #tryAnswer(request: IncomingMessage, response: ServerResponse): boolean {
+  #trySend(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
     const pick = this.#find(request.url ?? '');
     if (!pick) return false;

@@ -65,7 +65,7 @@ export function problemBytes(
 }
 
 /** A common refusal as a complete response, for connections that have no request. It announces their closing. */
-export function rawAnswer(code: CommonCode, security: Record<string, string>): Buffer {
+export function rawResponse(code: CommonCode, security: Record<string, string>): Buffer {
   const { status, headers, body } = problemBytes(code, randomUUID());
   const lines = Object.entries({ ...security, ...headers, connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -18,7 +18,7 @@ import { acceptJson, defaultBodyLimit } from './json-body.ts';
 import { KeyedLimit } from './keyed-limit.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import { loggedError, loggedFields } from '../log/logged.ts';
-import type { PreparedAnswers } from './prepared.ts';
+import type { PreparedResponses } from './prepared.ts';
 import { sendCommon } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
@@ -45,7 +45,7 @@ declare module 'fastify' {
  */
 export async function makeServer(
   config: Config,
-  prepared: PreparedAnswers,
+  prepared: PreparedResponses,
   hasRoom: () => Promise<boolean>,
 ): Promise<FastifyInstance> {
   const shutdown = new Shutdown(config.trustedProxies.length > 0);

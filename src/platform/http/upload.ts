@@ -10,12 +10,12 @@ export function isFileRefused(error: unknown): boolean {
  * Posts a form and resolves to the response. `onSent` receives the bytes sent so far. Throws `Problem` as the client
  * does; after an abort, the signal's reason.
  */
-export function uploadForm<Answer>(
+export function uploadForm<Body>(
   url: string,
   form: FormData,
   onSent: (bytes: number) => void,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<Body> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -28,7 +28,7 @@ export function uploadForm<Answer>(
         return;
       }
       try {
-        resolve(JSON.parse(request.responseText) as Answer);
+        resolve(JSON.parse(request.responseText) as Body);
       } catch {
         reject(problemFrom(request.status, ''));
       }

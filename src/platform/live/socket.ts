@@ -10,7 +10,7 @@ import { transact, type Viewer } from '../database/transaction.ts';
 import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
-import { rawAnswer } from '../http/problem.ts';
+import { rawResponse } from '../http/problem.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { accessTokenHash } from '../http/tokens.ts';
 import { counts } from '../metrics/counts.ts';
@@ -97,7 +97,7 @@ function makeAdmission(config: Config, pool: pg.Pool, stopping: AbortSignal) {
     const hash = accessTokenHash(request);
     const refuse = (code: 'no_session' | 'busy') => {
       reply.hijack();
-      endWith(socket, rawAnswer(code, security));
+      endWith(socket, rawResponse(code, security));
       return reply;
     };
     if (hash === null) return refuse('no_session');

@@ -6,7 +6,7 @@ import { isInteraction } from '#features/guest/rules.ts';
 import { guestDatabase } from '#features/guest/web/guest-database.ts';
 import { listenToGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
-import { answerLocally } from '#platform/http/client.ts';
+import { handleLocally } from '#platform/http/client.ts';
 import { listenLocally } from '#platform/live/client.ts';
 import { fetchAhead, whenIdle } from '#ui/when-idle.ts';
 import { attention } from '../attention.ts';
@@ -15,8 +15,8 @@ import { guestLog } from './guest-log-state.ts';
 
 /** Must run before the first request. `guestLog` says whether this browser can store a log. */
 export function openGuestLog(queries: QueryClient): void {
-  answerLocally(guestCheckIns, countAnswer);
-  answerLocally(guestGoals, countAnswer);
+  handleLocally(guestCheckIns, countAnswer);
+  handleLocally(guestGoals, countAnswer);
   listenLocally(listenToGuestEvents);
   offlineState.set({ guest: true });
   // Local requests need no network.

@@ -6,7 +6,7 @@ import { signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { bind } from '#platform/http/bind.ts';
 import { readInlineScript } from '#platform/http/inline-script.ts';
-import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { PreparedResponses } from '#platform/http/prepared.ts';
 import type { StillPages } from '#platform/http/still-page.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
@@ -25,7 +25,7 @@ type Parts = StillPages & {
   files: FileStore;
   appSecret: string;
   hub: LiveHub;
-  prepared: PreparedAnswers;
+  prepared: PreparedResponses;
   /** The folder of the built scripts of pages without the app. */
   islands: string;
 };

@@ -1,7 +1,7 @@
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
-import type { AnswerOf, QueryOf } from '#platform/http/operation.ts';
+import type { ResponseOf, QueryOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { daysFault, decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
 import { monthCounts } from '../month-store.ts';
@@ -55,8 +55,8 @@ export const listChanges = inOneTrip<All['GET /api/check_ins/changes']>(async ({
 });
 
 type FirstPage = {
-  months: AnswerOf<All['GET /api/check_ins/months']>;
-  rows: AnswerOf<All['GET /api/check_ins']>;
+  months: ResponseOf<All['GET /api/check_ins/months']>;
+  rows: ResponseOf<All['GET /api/check_ins']>;
 };
 
 /**

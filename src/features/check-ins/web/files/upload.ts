@@ -1,5 +1,5 @@
 // Uploads files, two at a time.
-import { hasCode, isAnsweredLocally, messageOf } from '#platform/http/client.ts';
+import { hasCode, isHandledLocally, messageOf } from '#platform/http/client.ts';
 import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
@@ -108,6 +108,6 @@ function send(checkInId: string, id: string, file: File, onSent: (bytes: number)
   form.set('check_in_id', checkInId);
   form.set('id', id);
   form.set('file', file, file.name);
-  if (isAnsweredLocally(operation)) return call(operation, { form });
+  if (isHandledLocally(operation)) return call(operation, { form });
   return uploadForm(url, form, onSent);
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerLocally, offlineProblem, Problem } from '#platform/http/client.ts';
+import { handleLocally, offlineProblem, Problem } from '#platform/http/client.ts';
 import { newId } from '#platform/clock/id.ts';
 import { entryWith } from '../../../../../tests/support/entry.ts';
 import type { CheckIn, operations } from '../../contract.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
   received = [];
   entries = new Map();
   refuse = () => undefined;
-  answerLocally<Pick<typeof operations, 'POST /api/check_ins' | 'GET /api/check_ins/:id'>>(
+  handleLocally<Pick<typeof operations, 'POST /api/check_ins' | 'GET /api/check_ins/:id'>>(
     {
       'POST /api/check_ins': async ({ body: { id = '', content, created_at } }) => {
         const error = refuse(content);

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { guestId } from '#features/guest/constants.ts';
 import type { operations } from '#features/sharing/contract.ts';
 import { client } from '#platform/http/client.ts';
-import type { AnswerOf } from '#platform/http/operation.ts';
+import type { ResponseOf } from '#platform/http/operation.ts';
 import type { Scope } from './check-in-queries.ts';
 
 const call = client<typeof operations>();
 
-export type Suggestions = AnswerOf<(typeof operations)['GET /api/share_suggestions']>;
+export type Suggestions = ResponseOf<(typeof operations)['GET /api/share_suggestions']>;
 
 /** Addresses of managers and teammates that the user has shared with, most recent first. Guests have none. */
 export function suggestionsQuery({ userId }: Scope) {

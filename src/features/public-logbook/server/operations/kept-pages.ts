@@ -2,14 +2,14 @@
 // processes when something of their owner changes.
 import type { FastifyInstance } from 'fastify';
 import { PageCache } from '#platform/http/page-cache.ts';
-import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { PreparedResponses } from '#platform/http/prepared.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { followedKinds } from '../../contract.ts';
 
 /** Bytes kept in this process: about 600 pages. */
 const cacheBytes = 16 * 1024 * 1024;
 
-export function keepPages(server: FastifyInstance, hub: LiveHub, prepared: PreparedAnswers): PageCache {
+export function keepPages(server: FastifyInstance, hub: LiveHub, prepared: PreparedResponses): PageCache {
   const isFollowing = () => hub.isListening;
   const cache = new PageCache({ maxBytes: cacheBytes, prepared, isFollowing, part: 'page' });
   const unwatch = hub.watch(({ kind, owner }) => {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { PreparedAnswers } from '#platform/http/prepared.ts';
+import { PreparedResponses } from '#platform/http/prepared.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await hub.open();
   small = fastify();
   const pages = { listed: () => [{ path: '/guide', updated: '2026-11-23' }] };
-  const prepared = new PreparedAnswers({});
+  const prepared = new PreparedResponses({});
   serveSitemap(small, { config: app.config, pool: app.database.app, hub, prepared, pages, most: 3 });
 });
 afterAll(async () => {

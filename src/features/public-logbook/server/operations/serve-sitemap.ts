@@ -8,7 +8,7 @@ import { transactInOneTrip } from '#platform/database/transaction.ts';
 import type { ContentPages } from '#platform/http/content-page.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { CachedPage, PageCache, sendCached } from '#platform/http/page-cache.ts';
-import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { PreparedResponses } from '#platform/http/prepared.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { listedKinds } from '../../contract.ts';
 import { listedLogbooks } from '../listed-store.ts';
@@ -17,7 +17,7 @@ type Parts = {
   config: Config;
   pool: pg.Pool;
   hub: LiveHub;
-  prepared: PreparedAnswers;
+  prepared: PreparedResponses;
   pages: Pick<ContentPages, 'listed'>;
   /** Addresses in a sitemap. */
   most?: number;

@@ -5,7 +5,7 @@ import { forgetMailedTokens, takeMailedToken } from '#features/accounts/web/auth
 import { aboutSignedIn } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { client, hasCode, isClientError } from '#platform/http/client.ts';
-import type { AnswerOf } from '#platform/http/operation.ts';
+import type { ResponseOf } from '#platform/http/operation.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { acceptTexts as texts } from '../../accept-texts.ts';
 import type { operations } from '../../contract.ts';
@@ -16,11 +16,11 @@ import { showFailed } from '../show-failed.ts';
 const call = client<typeof operations>();
 const about = 'invitation';
 
-type AnswerTo<Name extends string> = AnswerOf<
+type ResponseTo<Name extends string> = ResponseOf<
   (typeof operations)[`POST /api/functions/v1/${Name}` & keyof typeof operations]
 >;
-export type Accepted = AnswerTo<'accept-logbook-invitation'>;
-export type LinkedInvitation = AnswerTo<'get-invitation-by-token'>['invitation'];
+export type Accepted = ResponseTo<'accept-logbook-invitation'>;
+export type LinkedInvitation = ResponseTo<'get-invitation-by-token'>['invitation'];
 
 export type InvitationState =
   | { at: 'loading' | 'invalid' }

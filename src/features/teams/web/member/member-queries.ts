@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { logFiles, shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
-import type { AnswerOf } from '#platform/http/operation.ts';
+import type { ResponseOf } from '#platform/http/operation.ts';
 import type { MemberEntry, memberOperations } from '../../member-contract.ts';
 
 const call = client<typeof memberOperations>();
@@ -14,7 +14,7 @@ export type MemberScope = Scope & { memberId: string };
 
 export type Page<Row> = { rows: Row[]; next: string | null };
 
-export type Member = Omit<AnswerOf<(typeof memberOperations)['GET /api/team/:user_id']>, 'entries'>;
+export type Member = Omit<ResponseOf<(typeof memberOperations)['GET /api/team/:user_id']>, 'entries'>;
 
 /** Everything that is cached of a member. */
 const memberKey = ({ userId, memberId }: MemberScope) => ['team-member', userId, memberId] as const;

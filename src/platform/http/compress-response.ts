@@ -47,7 +47,7 @@ const encoders = [
 ] as const;
 
 /** The `onSend` hook of routes that respond with JSON. */
-export const compressAnswer: onSendHookHandler = (request, reply, payload, done) => {
+export const compressResponse: onSendHookHandler = (request, reply, payload, done) => {
   if (typeof payload !== 'string' || payload.length < minBytes) return done(null, payload);
   reply.header('vary', 'accept-encoding');
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
