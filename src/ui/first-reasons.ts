@@ -1,4 +1,4 @@
-/** Maximum number of reasons that a message about several failures names (SPEC 9). */
+/** Maximum number of reasons that a message about several failures names (docs/compatibility.md). */
 const shownReasons = 3;
 
 /** The reasons to name: the first three, each once. */

@@ -1,7 +1,7 @@
 // The largest body that an operation's schema admits, as its longest JSON: a client may escape every character.
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 
-/** Characters of a field that the server ignores: a name, a link or a token of SPEC's payloads. */
+/** Characters of a field that the server ignores: a name, a link or a token (docs/compatibility.md). */
 const ignoredLength = 200;
 const uuid = '019382ab-7b1c-7000-8000-0123456789ab';
 

@@ -25,7 +25,7 @@ export const outboxTexts = {
     discard: 'Discard',
     discarded: 'Entry discarded',
   },
-  /** What happens to the emails about a saved entry. SPEC quotes the two for failures. */
+  /** What happens to the emails about a saved entry. The wording of the two failures is fixed (docs/compatibility.md). */
   emails: {
     managerFailed: 'Check-in saved but manager email failed to send',
     teammateFailed: 'Check-in saved but teammate email failed to send',

@@ -4,7 +4,7 @@ import type { ShareRefusal } from './share-contract.ts';
 
 const addressDetail = 'Use the form name@example.com.';
 
-/** What the user reads for each refusal. SPEC quotes the two for missing input. */
+/** One text per refusal. The wording of those for missing input is fixed (docs/compatibility.md). */
 export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: string }> = {
   manager_email_required: {
     title: 'Manager email required',

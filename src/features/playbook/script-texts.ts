@@ -9,7 +9,7 @@ export type Script = {
 
 export type ScriptTab = {
   id: string;
-  /** As SPEC names it. */
+  /** Its wording is fixed (docs/compatibility.md). */
   label: string;
   intro: string;
   scripts: readonly Script[];

@@ -73,7 +73,7 @@ export const invitation = z.strictObject({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Who can see shared entries of the caller (SPEC: manager access entry). */
+/** Who can see shared entries of the caller (docs/compatibility.md). */
 export const managerAccess = z.strictObject({
   /** Of the relationship, or of the legacy grant. */
   id: z.uuid(),

@@ -86,7 +86,7 @@ export function openApiDocument(operations: readonly BoundOperation[], about: Ab
   };
 }
 
-/** Such as `postCheckInsByIdRestore`; SPEC's functions and procedures have their own names. */
+/** Such as `postCheckInsByIdRestore`. Functions and procedures keep their own names (docs/compatibility.md). */
 function operationIdOf(key: string): string {
   const [method, path] = key.split(' ') as [string, string];
   const named = /^\/api\/(?:functions\/v1|rpc)\/([\w-]+)$/.exec(path)?.[1];

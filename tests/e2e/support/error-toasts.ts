@@ -1,4 +1,4 @@
-// Finds error messages that do not look or sound like errors (SPEC 8), in the app and in pages without it.
+// Finds error messages that do not look or sound like errors, in the app and in pages without it.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,5 +1,5 @@
-// SPEC's functions name an entry by its text: its client writes the entry first, then calls the function. Without such an
-// entry, the function writes it.
+// Other clients name an entry by its text (docs/compatibility.md): they write the entry, then call a function. If there is
+// no such entry, the function writes it.
 import { normalEmail } from '#features/accounts/rules.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';

@@ -16,7 +16,7 @@ type Options = {
 
 const entryTexts = { ...refusalTexts, ...shareRefusalTexts };
 
-/** SPEC quotes toasts for missing input. They close with the dialog. */
+/** Missing input is also reported by a toast, which closes with the dialog. */
 const withToast: readonly RefusalCode[] = [
   'content_required',
   'manager_email_required',

@@ -1,4 +1,4 @@
-// SPEC's two functions, with the entry named by its id, by its text, or not at all.
+// The functions for other clients (docs/compatibility.md): they name the entry by its id, by its text, or not at all.
 import { entryByContent, writeAndShare } from '#features/check-ins/server/operations/entry-by-content.ts';
 import { checkInOf } from '#features/check-ins/server/operations/linked-check-in.ts';
 import type { SharingParts } from '#features/check-ins/server/operations/share-new-check-in.ts';

@@ -105,8 +105,8 @@ async function refuseInvitation(
 }
 
 /**
- * SPEC's function: sends the email of a pending invitation again, or invites. One that still waits is left as it is. The
- * email leaves once, also for clients that insert the invitation and then call the function.
+ * A function for other clients (docs/compatibility.md): resends the email of a pending invitation, or invites. An email
+ * that still waits stays as it is. Clients that insert the invitation and then call the function send one email.
  */
 export async function sendAgain(
   parts: InviteParts,

@@ -244,7 +244,7 @@ describe('a resend', () => {
     for (const token of tokens) expect((await openLink(app.anonymous(), token)).error).toBeNull();
   });
 
-  it("through SPEC's function takes everything from the vouch", async () => {
+  it('by the function of other clients takes everything from the vouch', async () => {
     const ada = await verified('Ada Example');
     const { json } = await askToVouch(ada);
     await delivered(app, sink, json.reference_email);

@@ -79,8 +79,8 @@ export async function resendVouch(parts: SendParts, call: Caller & { id: string 
 }
 
 /**
- * SPEC's function: the vouch is found by its project and reference, and everything else is taken from it. Without one, it is
- * created. Its email leaves once, also for clients that create the vouch and then call the function.
+ * A function for other clients (docs/compatibility.md): finds the vouch by its project and reference and takes everything
+ * else from it, or creates it. Clients that create the vouch and then call the function send one email.
  */
 export async function resendByContent(
   parts: SendParts,
