@@ -43,7 +43,7 @@ export const settingsTexts = {
     removeOne: (email: string) => `Remove ${email}`,
     removed: 'Email removed',
     removedVerified: (email: string) =>
-      `You get the shoutouts that you received at ${email} back if you add and verify it again.`,
+      `If you add and verify ${email} again, you get back the shoutouts that you received there.`,
     makePrimary: 'Make primary',
     makeOnePrimary: (email: string) => `Make ${email} primary`,
     passwordFor: (email: string) => `Enter your password to make ${email} your sign-in address`,

@@ -163,7 +163,7 @@ export const recoveryTexts = {
   },
   sentTo: (email: string) =>
     ifEmailLeaves(
-      `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Nothing there? Check ` +
+      `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Not there? Check ` +
         'your spam folder, or send it again.',
       `If ${email} has an account here, the email with the link is held until the operator of this instance sets up ` +
         'email. Please ask the operator, who can also give you a link.',
@@ -241,7 +241,7 @@ export const mailTexts = {
       'You have set a new password for an account whose address had never been verified, so someone else may have created it ' +
       'with your address.',
     removed:
-      'Therefore its public page is offline, and its name, photo, phone number, link, résumé, vouches, extra addresses, ' +
+      'Its public page is now offline, and its name, photo, phone number, link, résumé, vouches, extra addresses, ' +
       'connections and unsent messages were removed. All earlier sessions and links have ended.',
     kept: 'Its entries and goals are still there, and only you can see them. Delete what is not yours.',
     action: 'Open your settings',

@@ -8,7 +8,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   not_subscribed: { title: 'There is no subscription to manage' },
   billing_unavailable: {
-    title: 'The payment service does not respond',
+    title: 'The payment service is not responding',
     detail: 'Nothing was charged. Please try again in a few minutes.',
   },
   too_many_tries: { title: 'Too many tries', detail: 'Please wait a while, then try again.' },

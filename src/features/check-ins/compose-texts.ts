@@ -54,7 +54,7 @@ export const composeTexts = {
     managers: 'Your managers',
     /** Users who have connected managers: before they enter an address, and for an address of none of them. */
     chooseHint: 'Choose who sees this entry, or enter another address.',
-    otherHint: 'They get this entry by email, unless it is another address of a manager of yours.',
+    otherHint: 'They get this entry by email, unless the address belongs to one of your managers.',
     managerHint: 'They get this entry by email, and may be asked to connect as your manager.',
     /** A connected manager who cannot see it in Logbook. */
     managerEmailHint: (name: string) => `${name} gets this entry by email.`,
@@ -78,13 +78,14 @@ export const composeTexts = {
     title: 'Edit Check-in',
     /** By the state of the manager's email. */
     sharedWithManager: {
-      sent: (email: string) => `Shared with ${email}, and so are your changes. Saving sends no email again.`,
+      sent: (email: string) =>
+        `Shared with ${email}, and so are your changes. Saving does not send another email.`,
       held: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
       waiting: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
       failed: (email: string) => `Shared with ${email}, but the email was not sent.`,
     },
     sharedWithTeammate: (email: string) =>
-      `Your shoutout to ${email} stays as it is. Saving sends no email again.`,
+      `Your shoutout to ${email} stays as it is. Saving does not send another email.`,
     keepFile: (name: string) => `Keep ${name}`,
     notArrived: 'Not uploaded',
     filesFailed: 'The files of this entry could not be loaded.',

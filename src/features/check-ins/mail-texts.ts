@@ -7,7 +7,7 @@ export const managerMailTexts = {
   open: 'Open the snapshot',
   shortened: 'This is the beginning. The snapshot shows more.',
   about: (instance: string, days: number) =>
-    `${instance} is where they log their work. You need no account to read it: the link works for ${days} days, as long as they share the check-in with you.`,
+    `${instance} is where they log their work. You do not need an account to read it: the link works for ${days} days, as long as they share the check-in with you.`,
   why: (sender: string | null, to: string) =>
     `${sender ?? 'A user'} named ${to} as the manager to share this check-in with.`,
 } as const;

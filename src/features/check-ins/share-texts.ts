@@ -17,7 +17,7 @@ export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: st
   },
   too_many_manager_emails: {
     title: 'Too many emails',
-    detail: 'You have shared many check-ins in the last hour. This one is not shared yet.',
+    detail: 'You have shared many check-ins in the last hour. This one has not been shared yet.',
   },
   teammate_email_required: {
     title: 'Teammate email required',

@@ -14,7 +14,7 @@ export const texts = {
   start: {
     title: 'Write down what you did today',
     text: 'One line is enough.',
-    noAccount: 'You need no account to begin.',
+    noAccount: 'You do not need an account to begin.',
   },
   missing: {
     title: 'Post not found',

@@ -15,6 +15,6 @@ export const liveTexts = {
   added: 'Win added.',
   changed: 'Win changed.',
   notKept:
-    "Your browser doesn't let this page keep anything: the list is gone when you leave. Copy it first, or write the wins to your log.",
+    "Your browser doesn't let this page keep anything: the list will be lost when you leave. Copy it first, or write the wins to your log.",
   gone: 'This win was removed in another tab. Your text is in the field above.',
 } as const;

@@ -56,7 +56,7 @@ export const tips: readonly Tip[] = [
     body: [
       'A promotion is rarely decided in the room where you ask for it. Your manager has to argue for you with people who do not know your work. Your task is to make that argument easy.',
       'So ask early, months before the decision: what does the next level take, who decides, and when? If the answer is vague, offer your own draft and ask what is missing.',
-      'Then report against it. Once a month, send two lines on each point. When the decision comes, the case is written already.',
+      'Then report against it. Once a month, send two lines on each point. When the decision comes, the case is already written.',
     ],
     script:
       'I would like to work toward [next level]. What would you need to see from me to put me forward, and who else has to agree? I will write down what I understand today and send it to you, so we can correct it together.',
@@ -80,7 +80,7 @@ export const tips: readonly Tip[] = [
     heading: 'When the answer is no',
     body: [
       'There are three kinds of no. "Not now" is about the budget, "not yet" is about you, and "not here" is about the company. Each needs a different next step, so find out which one you got.',
-      'For "not now", agree on a date. For "not yet", agree on what has to be true, in writing. For "not here", thank them, keep your log, and start to look: it is the best evidence you have for the next employer.',
+      'For "not now", agree on a date. For "not yet", agree on what has to be true, in writing. For "not here", thank them, keep your log, and start looking: it is the best evidence you have for the next employer.',
       'If there is no money, other things may be on the table: a title, a training budget, fewer days in the office, a project that leads where you want to go. Take only what you want. A consolation prize you did not ask for is still a no.',
       'This was the last of these emails. The log is yours: keep the Friday appointment, and you will not have to start again next year.',
     ],

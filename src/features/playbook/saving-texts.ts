@@ -18,7 +18,7 @@ export const savingTexts = {
   saved: (added: number, there: number) => ({
     title: added > 0 ? `${wins(added)} added to your logbook` : `${are(there)} already in your logbook`,
     description: [
-      ...(added > 0 && there > 0 ? [`${are(there)} in it already.`] : []),
+      ...(added > 0 && there > 0 ? [`${are(there)} already in it.`] : []),
       added + there === 1
         ? 'The copy on the playbook page was removed.'
         : 'The copies on the playbook page were removed.',
@@ -39,7 +39,7 @@ export const savingTexts = {
   },
   none: {
     title: 'No wins to save',
-    text: 'This browser has no wins from the playbook page. They may be in your logbook already.',
+    text: 'This browser has no wins from the playbook page. They may already be in your logbook.',
     link: 'Write down your wins',
   },
 } as const;

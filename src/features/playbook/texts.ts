@@ -57,7 +57,7 @@ export const texts = {
       `Save these wins to my ${instanceName.toLowerCase() === 'logbook' ? 'logbook' : instanceName}`,
     kept: 'Your wins stay in this browser. No one else sees them.',
     noScript:
-      'This list needs JavaScript. Paper works as well: write down one line for each win, with what you did, for whom, and what changed.',
+      'This list needs JavaScript. Paper works, too: write down one line for each win, with what you did, for whom, and what changed.',
   },
   scripts: {
     title: 'What to say',
@@ -95,7 +95,7 @@ export const texts = {
         cadence: 'Quarterly',
         time: '1 hour, two weeks before plans are made',
         steps: [
-          'Talk about growth in a meeting of its own: what does the next level take, who decides, and when?',
+          'Talk about growth in a separate meeting: what does the next level take, who decides, and when?',
           'Ask one person outside your team to confirm a result, in writing.',
           'Update your range with three new figures, and your résumé with three new lines.',
         ],

@@ -14,7 +14,7 @@ export const dialogTexts = {
   open: 'Get the tips by email',
   title: 'A script and a habit a week',
   intro:
-    'Six short emails, one a week. Each has one thing to say at work and one habit to keep. Then they end.',
+    'Six short emails, one a week. Each has one thing to say at work and one habit to keep. Then the series ends.',
   email: 'Your email',
   submit: 'Send me the tips',
   cancel: 'Cancel',
@@ -26,11 +26,11 @@ export const dialogTexts = {
   },
   next: (days: number) =>
     ifEmailLeaves(
-      `One step is left: open our email and confirm your address within ${days} days.`,
+      `One more step: open our email and confirm your address within ${days} days.`,
       `${heldText.description} It asks you to confirm your address.`,
     ),
   nothing:
-    'Nothing there after a few minutes? Look in the spam folder. We send no new link to an address that got one in the last 24 hours, gets the tips already, or has unsubscribed from all our emails.',
+    'Not there after a few minutes? Check your spam folder. We do not send a new link to an address that got one in the last 24 hours, already gets the tips, or has unsubscribed from all our emails.',
   done: 'Done',
   failed: 'Something went wrong. Please try again.',
 } as const;
@@ -39,9 +39,9 @@ export const pageTexts = {
   ask: {
     title: 'Get a script and a habit a week?',
     text: (address: string, count: number) =>
-      `${address} will get ${count} emails, one a week, starting now. Then they end.`,
+      `${address} will get ${count} emails, one a week, starting now. Then the series ends.`,
     confirm: 'Yes, send me the tips',
-    ignore: 'Did someone else enter your address? Close this page. Without your yes, no tips are sent.',
+    ignore: 'Did someone else enter your address? Close this page. No tips are sent unless you confirm.',
     refuse: 'No, delete my address',
   },
   confirmed: {
@@ -51,7 +51,7 @@ export const pageTexts = {
       if (sent === 0)
         return `${address} gets a script and a habit a week. The first email arrives in a few minutes.`;
       if (sent < count) return `${address} gets a script and a habit a week: ${sent} of ${count} so far.`;
-      return `${address} has got all ${count} emails. No more are sent.`;
+      return `${address} has received all ${count} emails in the series.`;
     },
     stop: 'Stop the tips',
     /** After the last one. */
@@ -62,7 +62,7 @@ export const pageTexts = {
   /** After the link that stops them. */
   askStop: {
     title: 'Stop the tips?',
-    text: (address: string) => `${address} gets no more tips, and is deleted from the list.`,
+    text: (address: string) => `${address} will get no more tips and will be deleted from the list.`,
     stop: 'Stop the tips',
     keep: 'Keep them',
   },

@@ -13,7 +13,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   slug_taken: { title: 'Slug taken', detail: 'Please try a different name.' },
   slug_reserved: {
-    title: 'Slug reserved',
+    title: 'Link reserved',
     detail: 'This name is reserved. Please try a different name.',
   },
   too_many_slugs: {
@@ -32,8 +32,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   photo_unreachable: {
     title: 'Failed to upload photo',
-    detail:
-      'There is no photo at this address that everyone can open. Check it, or upload the photo instead.',
+    detail: 'There is no publicly accessible photo at this address. Check it, or upload the photo instead.',
   },
   photo_incomplete: {
     title: 'Failed to upload photo',

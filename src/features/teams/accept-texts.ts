@@ -52,7 +52,7 @@ export const acceptTexts = {
   },
   own: {
     title: 'This is your own invitation',
-    detail: 'Only the person whom you invited can accept it, with the link in the email to them.',
+    detail: 'Only the person you invited can accept it, using the link in their email.',
     again: 'You can send the email again or withdraw the invitation from your dashboard.',
   },
   another: {
@@ -61,7 +61,7 @@ export const acceptTexts = {
       `This invitation was sent to ${masked}. You are signed in as ${own}.`,
     detailWithoutAddress: 'This invitation was sent to an address that is not yours.',
     addAddress:
-      'If that is your address, too, add it under Manage Emails in the settings, then open the link in the email again.',
+      'If that address is also yours, add it under Manage Emails in the settings, then open the link in the email again.',
     switchAccount: 'Use another account',
     settings: 'Go to settings',
   },

@@ -16,7 +16,7 @@ export const memberTexts = {
   },
   ended: {
     title: (name: string) => `You can no longer see ${name}'s logbook`,
-    detail: 'They are no longer in your team, or your Team plan has ended.',
+    detail: 'They are no longer on your team, or your Team plan has ended.',
   },
   failed: {
     title: 'Failed to load the logbook',

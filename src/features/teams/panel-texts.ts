@@ -41,7 +41,7 @@ export const panelTexts = {
     if (!first) return '';
     const many = `${sent.length}${more ? '+' : ''}`;
     if (others.some(({ type }) => type !== first.type))
-      return `You wait for ${many} answers to your invitations`;
+      return `You are waiting for ${many} answers to your invitations`;
     if (first.type === 'manager')
       return others.length === 0
         ? `You asked ${first.email} to be your manager`

@@ -50,8 +50,7 @@ export const addressTexts = {
     `They declined your invitation. You can invite them again in ${days === 1 ? '1 day' : `${days} days`}.`,
   own: (email: string) => `${email} is your own address. Please enter the address of someone else.`,
   /** Of the sender's own invitation. */
-  invited: (email: string) =>
-    `You invited ${email}. Only they can accept, with the link in the email to them.`,
+  invited: (email: string) => `You invited ${email}. Only they can accept, using the link in their email.`,
   /** `masked`: such as a•••@example.com. */
   sentTo: (masked: string) => `It was sent to ${masked}. Sign in with the account that has this address.`,
 } as const;
@@ -60,9 +59,9 @@ export const addressTexts = {
 export const mailTexts = {
   employee: {
     subject: (name: string | null) =>
-      name === null ? 'You are invited to join a team' : `${name} invites you to join their team`,
+      name === null ? 'You have been invited to join a team' : `${name} invites you to join their team`,
     heading: (name: string | null) =>
-      name === null ? 'You are invited to join a team' : `${name} invites you to join their team`,
+      name === null ? 'You have been invited to join a team' : `${name} invites you to join their team`,
     body: (instanceName: string) =>
       `${instanceName} keeps a dated log of your work. As a member of the team, you decide entry by entry what you share.`,
     visible:
@@ -70,9 +69,9 @@ export const mailTexts = {
   },
   manager: {
     subject: (name: string | null) =>
-      name === null ? 'You are asked to be a manager' : `${name} invites you to be their manager`,
+      name === null ? 'You have been asked to be a manager' : `${name} invites you to be their manager`,
     heading: (name: string | null) =>
-      name === null ? 'You are asked to be a manager' : `${name} invites you to be their manager`,
+      name === null ? 'You have been asked to be a manager' : `${name} invites you to be their manager`,
     body: (instanceName: string) =>
       `They keep a log of their work in ${instanceName} and want to share entries of it with you.`,
     visible:

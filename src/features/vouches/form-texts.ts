@@ -21,7 +21,7 @@ export const visitorTexts = {
 
 export const formTexts = {
   title: 'Request a Vouch',
-  about: 'Someone who saw your work confirms it by email. They need no account.',
+  about: 'Someone who saw your work confirms it by email. They do not need an account.',
   project: 'Project name',
   context: 'Context',
   contextHint: 'What was it about, and why did it matter?',

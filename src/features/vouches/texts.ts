@@ -91,12 +91,12 @@ export const mailTexts = {
     name === null ? 'Can you vouch for my work?' : `${name} asks you to vouch for their work`,
   greeting: (reference: string) => `Hello ${reference},`,
   body: (name: string | null) =>
-    `${name ?? 'A user'} named you as a reference. Is this description correct? It takes less than a minute to answer, and you need no account.`,
+    `${name ?? 'A user'} named you as a reference. Is this description correct? It takes less than a minute to answer, and you do not need an account.`,
   project: 'Project',
   context: 'Context',
   contribution: 'Their contribution',
   action: 'Read and confirm',
-  ends: (days: number) => `The link is valid for ${days} days and is meant for you only.`,
+  ends: (days: number) => `The link is valid for ${days} days and is meant only for you.`,
   notYou: 'If you do not know this person, ignore this email: nothing is published.',
   why: (sender: string | null, to: string) => `${sender ?? 'A user'} named ${to} as a reference.`,
 } as const;
@@ -111,7 +111,7 @@ export const answerMailTexts = {
   declined: {
     subject: 'Your vouch was declined',
     body: (reference: string) => `${reference} did not confirm what you wrote about this project:`,
-    next: 'Nothing of it is public. You can create a new vouch with another text, or ask someone else.',
+    next: 'None of it is public. You can create a new vouch with different wording, or ask someone else.',
   },
   statement: 'They added:',
   action: 'Open your logbook',

@@ -29,7 +29,7 @@ export const verifyTexts = {
   decline: 'Decline',
   public: (owner: string | null) =>
     `If you confirm, ${owner ?? 'the author'} can publish this with your name, position and department. Your email address is never shown.`,
-  ends: (day: string) => `You can answer until ${day}. The link is meant for you only.`,
+  ends: (day: string) => `You can answer until ${day}. The link is meant only for you.`,
   /** Above the description, because the field at fault may be out of view. */
   notSaved: 'Your answer was not saved yet',
   goTo: { position: 'Go to your position', statement: 'Go to your sentence' },

@@ -5,7 +5,7 @@ export const detailsTexts = {
   hint:
     'Others get photos, videos and audio without the place, camera and author saved in them, but PDF, Word and text ' +
     'files unchanged, with all details saved inside.',
-  onlyYou: 'Files that cannot be cleaned, such as TIFF, open only for you.',
+  onlyYou: 'Files that cannot be cleaned, such as TIFF, can be opened only by you.',
   ownerOnly: {
     title: 'Only its owner can open this file',
     detail:
