@@ -23,8 +23,8 @@ const unshareSql = statement({
 });
 
 /**
- * Runs work while no stored bytes are deleted and no other backup runs. `onWait` is called if another one has to end
- * first. Rejects if the connection was lost in the meantime, because the bytes may have been deleted then. After an
+ * Runs work while no stored bytes are deleted and no other backup runs. `onWait` is called if another backup has to end
+ * first. Rejects if the connection was lost in the meantime, because the bytes may have been deleted by then. After an
  * error, the caller must close the connection, which may still be busy; that also ends the lock.
  */
 export async function keepingBytes<T>(
@@ -65,7 +65,7 @@ const postponeSql = statement({
   text: `select app.enqueue($1, $2, null, now() + interval '1 minute')`,
 });
 
-/** Makes the jobs that delete bytes wait for a running backup. A job with a schedule skips that run instead. */
+/** Makes the jobs that delete bytes wait for a running backup. A scheduled job skips that run instead. */
 export function afterBackups(pool: pg.Pool, jobs: Job[]): Job[] {
   return jobs.map((job) => {
     if (!job.deletesBytes) return job;

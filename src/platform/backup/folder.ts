@@ -1,5 +1,5 @@
-// The folder of the backups. Daily archives and restore points are deleted when there are newer ones; those of
-// `npm run backup` are kept.
+// The folder of the backups. Daily archives and restore points are deleted when there are enough newer ones; archives
+// of `npm run backup` are kept.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -12,7 +12,7 @@ const restorePointPrefix = 'before-';
 export const dailyName = /^daily-\d{4}-\d{2}-\d{2}\.zip$/;
 export const restorePointName = /^before-\d{4}_[a-z0-9_]+\.zip$/;
 
-/** The archive of a day of UTC. */
+/** The archive of a UTC day. */
 export function dailyPath({ backupDir }: Pick<Config, 'backupDir'>, now: Date): string {
   return join(backupDir, `${dailyPrefix}${now.toISOString().slice(0, 10)}${extension}`);
 }
@@ -31,7 +31,7 @@ export function restorePointPath({ backupDir }: Pick<Config, 'backupDir'>, migra
 /** An archive has this name until it is complete. */
 export const partialPath = (path: string) => `${path}.partial`;
 
-/** Deletes all but the newest `keep` archives with such names, in the order of the names. */
+/** Deletes all but the newest `keep` archives whose names match, ordered by name. */
 export async function deleteOlder(folder: string, pattern: RegExp, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => pattern.test(name));
   for (const name of names.sort().slice(0, -keep)) await rm(join(folder, name), { force: true });
@@ -51,7 +51,7 @@ export type LastBackup = {
   size: number;
 };
 
-/** The newest complete backup in the folder: daily or of `npm run backup`. Undefined if there is none. */
+/** The newest complete backup in the folder, daily or from `npm run backup`. Undefined if there is none. */
 export async function lastBackup({ backupDir }: Pick<Config, 'backupDir'>): Promise<LastBackup | undefined> {
   const names = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

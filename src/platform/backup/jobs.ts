@@ -1,6 +1,6 @@
 // The jobs that have not run. Only their payloads are read from the worker's own tables: a restore adds the jobs again
-// by its public function. Jobs of a schedule are left out, because the schedule adds the next ones, and those that
-// delete bytes, because an archive contains only the bytes of existing rows.
+// with the worker's public function. Scheduled jobs are left out, because the schedule adds the next ones, and those
+// that delete bytes, because an archive contains only the bytes of existing rows.
 import type pg from 'pg';
 import * as t from '../database/columns.ts';
 import { query, statement } from '../database/statement.ts';

@@ -39,7 +39,7 @@ export const manifestSchema = z.object({
   files: part.extend({ totalBytes: whole }).nullable(),
   /** The secret that the instance generated; null if the operator sets it. */
   appSecret: z.string().nullable(),
-  /** The same for each archive of one secret, which cannot be computed from it. */
+  /** The same for every archive with the same secret. The secret cannot be computed from it. */
   secretMark: z.string(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

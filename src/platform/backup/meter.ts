@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** What has passed: the size in bytes, and the SHA-256 in hex. */
+/** The bytes that have passed: their number, and their SHA-256 in hex. */
 export type Measured = { bytes: number; sha256: string };
 
-/** Passes bytes on unchanged and measures them. `measured` may be called once, after the end. */
+/** Forwards bytes unchanged and measures them. `measured` may be called once, after the end. */
 export function meter(onBytes: (count: number) => void): { stream: Transform; measured(): Measured } {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -21,7 +21,7 @@ import {
 } from './manifest.ts';
 import { meter, type Measured } from './meter.ts';
 
-/** The manifest of a database with thousands of tables is smaller. */
+/** Even the manifest of a database with thousands of tables is smaller. */
 const maxManifestBytes = 16 * 1024 * 1024;
 const maxChecksumBytes = 100;
 /** Of a file or a job in its list. Characters. */
@@ -41,7 +41,7 @@ export type OnVerified = (progress: { done: number; of: number }) => void;
 
 /**
  * Opens an archive and verifies it. `onVerified` gets the bytes that were compared so far. Throws StartRefusal if it is
- * incomplete or changed, or if another version wrote it in a format that this one does not know.
+ * incomplete or changed, or if another version wrote it in an unknown format.
  */
 export async function openArchive(path: string, onVerified: OnVerified): Promise<Archive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: Error) => {

@@ -1,6 +1,7 @@
-// Loads the rows of an archive in one transaction: an interrupted restore leaves the database without any, or with all, in
-// which case its repetition replaces them. The rows are loaded into the schema that they were read from; the start migrates it. Triggers come with the functions, which are
-// created after the last migration, so none is active here.
+// Loads the rows of an archive in one transaction: an interrupted restore leaves the database with no rows or with all
+// of them, and a repeated one replaces them. The rows are loaded into the schema that they were read from; the next
+// startup migrates it. Triggers come with the functions, which are created after the last migration, so none is active
+// here.
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -41,7 +42,7 @@ const connectedSql = statement({
 /** Ended connections are listed for a moment longer. */
 const disconnectChecks = { attempts: 15, everyMs: 200 };
 
-/** Throws StartRefusal if the database is in use, or has data that is not of an interrupted restore. */
+/** Throws StartRefusal if the database is in use, or has data that does not come from an interrupted restore. */
 export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const [connected] = await query(owner, connectedSql, [[roles.app, roles.jobs]]);

@@ -62,12 +62,13 @@ export type Written = {
   damaged: string[];
 };
 
-/** The same for each archive of one secret. The secret cannot be computed from it. */
+/** The same for every archive with the same secret. The secret cannot be computed from it. */
 export const secretMarkOf = (appSecret: string) => deriveKey(appSecret, 'backup').toString('hex');
 
 /**
- * Writes an archive and returns what it contains. Throws StartRefusal without enough space. Neither an error nor a crash
- * leaves an incomplete archive under the path. After an error, the caller must close the owner's connection.
+ * Writes an archive and returns what it contains. Throws StartRefusal if there is not enough space. Neither an error
+ * nor a crash leaves an incomplete archive under the path. After an error, the caller must close the owner's
+ * connection.
  */
 export async function writeArchive(parts: Parts): Promise<Written> {
   const started = performance.now();
@@ -79,7 +80,7 @@ export async function writeArchive(parts: Parts): Promise<Written> {
     throw unusable(folder, error);
   }
   const partial = partialPath(path);
-  // Ends a statement in progress, too, such as the wait for another backup.
+  // Also ends a statement in progress, such as the wait for another backup.
   const abort = () => void owner.end();
   parts.signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -256,7 +257,7 @@ function unusable(folder: string, cause: unknown): StartRefusal {
   );
 }
 
-/** Passes the archive on, and fails before the disk is full. */
+/** Forwards the archive, and fails before the disk is full. */
 function watchSpace(folder: string) {
   return async function* (archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let unchecked = 0;

@@ -21,7 +21,7 @@ const trimmed = (value: string) => value.trim();
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)!}`);
 
-/** Values that were meant to be `production`, and would open an instance for others in try-it mode. */
+/** Values that were meant to be `production`, and would open an instance to others in try-it mode. */
 const isMeantAsProduction = (value: string) => value !== 'production' && /^\W*prod(uction)?\W*$/i.test(value);
 
 /** Whether the address has nothing after its host and port. */
@@ -282,7 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** The settings about the operator that an instance for others should have, and has not. */
+/** The missing settings about the operator that an instance for others should have. */
 export function missingOperator({ mode, operator }: Pick<Config, 'mode' | 'operator'>): string[] {
   if (mode === 'try') return [];
   return [
@@ -346,7 +346,7 @@ function refuseMissing(
   throw new StartRefusal({ what, why, fix });
 }
 
-/** Keys of Stripe select its driver. Without any, try-it mode simulates payments, and production mode sells nothing. */
+/** Stripe's keys select its driver. Without any, try-it mode simulates payments, and production mode sells nothing. */
 function billingOf(set: z.infer<typeof schema>, mode: Config['mode']): Billing {
   const stripe = {
     STRIPE_SECRET_KEY: set.STRIPE_SECRET_KEY,

@@ -20,7 +20,7 @@ export function makeDataFolder(dataDir: string): string {
 
 const whyNot = (cause: unknown) => whyNoFolder(cause as NodeJS.ErrnoException, 'DATA_DIR');
 
-/** Such as a folder of root that is mounted into a container, where Logbook runs as another user. */
+/** Such as a root-owned folder that is mounted into a container, where Logbook runs as another user. */
 function refuseReadOnly(dataDir: string): void {
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * As `mkdir -p`. That of Node never ends where the system reports a folder as missing when one is created in it, as in
- * /proc.
+ * As `mkdir -p`. Node's own never returns if the system reports a folder as missing when another is created in it, as
+ * in /proc.
  */
 export function makeFolder(path: string, mode: number): void {
   if (isFolder(path)) return;
@@ -20,7 +20,7 @@ export function makeFolder(path: string, mode: number): void {
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
 
-/** Why a folder cannot be created or written to, and what helps. `setting` names another folder. */
+/** Why a folder cannot be created or written to, and how to fix that. `setting` names another folder. */
 export function whyNoFolder(
   { code, message, path }: NodeJS.ErrnoException,
   setting: 'DATA_DIR' | 'BACKUP_DIR',

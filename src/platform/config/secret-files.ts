@@ -36,7 +36,7 @@ function readSecret(file: string): { secret: string } | { fault: string } {
     if (secret === '') return { fault: `${file} is empty` };
     return /[\r\n\0]/.test(secret) ? { fault: `${file} has more than one line` } : { secret };
   } catch (error) {
-    // Not the path, in case that it is the secret itself.
+    // Not the path, in case it is the secret itself.
     const { code } = error as NodeJS.ErrnoException;
     return { fault: code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${code})` };
   }

@@ -30,7 +30,7 @@ const wrongValues = {
 /** The words of zod's own messages. */
 const ofZod = /Invalid|expected|received|Too (big|small)|pattern|Unrecognized/;
 
-/** What some settings need in addition. */
+/** Other settings that some settings need. */
 const companions: Record<string, Record<string, string>> = {
   S3_: {
     S3_ENDPOINT: 'https://s3.example',
@@ -62,7 +62,7 @@ function refusalOf(env: NodeJS.ProcessEnv): StartRefusal | undefined {
   return refusedBy(() => readConfig(env));
 }
 
-/** What is wrong with how a value is refused. */
+/** What is wrong with the refusal of a value. */
 function faultsOf(name: string, kind: string, value: string): string[] {
   const refusal = refusalOf({ ...companionsOf(name), [name]: value });
   if (!refusal) return [];
@@ -140,7 +140,7 @@ describe('a folder that cannot be used', () => {
     },
   ];
 
-  /** Runs code in a process of its own, because one that hangs must not hang the test. Returns the refusal. */
+  /** Runs code in a separate process, because one that hangs must not hang the test. Returns the refusal. */
   async function reportOf(code: string): Promise<string> {
     const script = `try { ${code} } catch (error) { console.log(error.report); }`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {

@@ -17,8 +17,8 @@ const closed = [
 const lockKey = 7_263_002;
 
 /**
- * Revokes the functions from everyone but superusers. Returns null if the role can call none of them. Otherwise this
- * owner may not revoke them, and it returns the statement for an administrator of the server.
+ * Revokes the functions from everyone but superusers. Returns null if the role can call none of them. Otherwise, if
+ * this owner may not revoke them, returns the statement for the server's administrator.
  */
 export async function closeFunctions(owner: pg.Client, role: string): Promise<string | null> {
   const open = await revokeFor(owner, role);

@@ -17,7 +17,7 @@ export type Column<Value = unknown> = {
 /** Columns by their names. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** The columns of rows of this type. With `satisfies`, the compiler refuses a missing, surplus or mistyped column. */
+/** The columns of rows of this type. With `satisfies`, the compiler refuses a missing, extra or mistyped column. */
 export type ColumnsOf<Row> = { readonly [Name in keyof Row]-?: Column<Row[Name]> };
 
 /** The type of a row with these columns. */
@@ -48,7 +48,7 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Col
   values,
 });
 
-/** A document whose content is as the code that wrote it says: the database does not know its type. */
+/** A document whose type is known only to the code that wrote it, not to the database. */
 export const jsonb = <Value>(): Column<Value> => column<Value>(builtins.JSONB);
 
 /** A table's column that may be null must be declared so, and so must an expression that may be. */

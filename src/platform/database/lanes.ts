@@ -2,8 +2,8 @@
 // waiting. For CPU-bound trips, sharing a connection is cheaper than sharing the processor: twenty server processes on
 // two cores would contend for locks and keep waking each other.
 //
-// A trip waits for all trips sent before it on its connection. So one user's trips share one connection, and other
-// users avoid a connection whose oldest trip is late.
+// A trip waits for all trips sent before it on its connection. Therefore one user's trips share one connection, and
+// other users avoid a connection whose oldest trip is late.
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
 import { sendTrip, type PendingStatement } from './trip.ts';

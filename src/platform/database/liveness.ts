@@ -1,6 +1,6 @@
 // Notices a database that no longer responds. A frozen server or a lost network closes no connection, and the server's
 // statement timeout cannot fire there, so callers would wait until TCP gives up, after a quarter of an hour. One timer
-// per process compares what arrived on its connections; queries cost nothing more.
+// per process compares what arrived on its connections; queries cost nothing extra.
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { query, statement } from './statement.ts';
@@ -38,7 +38,7 @@ export class Liveness {
 
   /**
    * Watches an open connection. Destroys it, with an error for all its statements, when the server is lost, or when it
-   * owes a response and has sent nothing for `maxSilentMs`.
+   * has owed a response and sent nothing for `maxSilentMs`.
    */
   watch(client: pg.Client, maxSilentMs: number): void {
     const bytesRead = bytesFrom(client);
@@ -75,7 +75,8 @@ export class Liveness {
     for (const client of this.#pulses) if (client.readyForQuery) sendPulse(client);
   }
 
-  // Idle connections, too: they lead to the same server. A tick less, because the pulse is the last to get a response.
+  // This includes idle connections: they lead to the same server. A tick less, because the pulse is the last to get a
+  // response.
   #destroyQuiet(): void {
     for (const [client, { quietTicks }] of this.#watched)
       if (quietTicks >= lostAfterTicks - 1) destroy(client);

@@ -64,7 +64,8 @@ export function migrate(
 function refuseMismatch(available: SqlFile[], applied: Map<string, string>): void {
   const known = new Set(available.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => migrationName.test(name) && !known.has(name)).sort();
-  // Until the first release, migrations were rewritten. Later ones have higher numbers than all that this program has.
+  // Until the first release, migrations were rewritten. Migrations of later versions have higher numbers than any in
+  // this program.
   const rewritten = unknown.find((name) => name < (available.at(-1)?.name ?? ''));
   if (rewritten !== undefined) {
     throw new StartRefusal({

@@ -27,9 +27,9 @@ export type Connections = {
   app: pg.Pool;
   /** The job worker. */
   jobs: pg.Pool;
-  /** A connection of the app role outside the pool, for LISTEN. While it is open, a lost server is noticed by it. */
+  /** A connection of the app role outside the pool, for LISTEN. While it is open, it also notices a lost server. */
   listener(): pg.Client;
-  /** Runs work as the owner of the schema, on a connection of its own: for startup, backups and the operator's commands. */
+  /** Runs work as the owner of the schema, on a separate connection: for startup, backups and the operator's commands. */
   asOwner: AsOwner;
   /** Whether the disk of the embedded server has room to continue; always true for an external server. */
   hasRoom(): Promise<boolean>;
@@ -228,8 +228,9 @@ export async function explainingFullDisk<T>(folder: string | null, work: () => P
 }
 
 /**
- * Brings roles and schema up to date. Returns the keys that sign calls. `prepareDatabase` is for all who would use the
- * database then: this alone is for a restore, which has to migrate what it has not yet restored completely.
+ * Brings roles and schema up to date. Returns the keys that sign calls. Callers that use the database afterwards call
+ * `prepareDatabase`. Only a restore calls this directly, because it has to migrate a database that it has not yet
+ * restored completely.
  */
 export async function prepareSchema(
   { config, migrations, say, beforeMigrating }: PrepareOptions,
@@ -267,7 +268,7 @@ const maxConnectionsSql = statement({
   row: { free: t.int },
 });
 
-/** Throws StartRefusal if the server does not accept the connections of all workers. It may have other clients, too. */
+/** Throws StartRefusal if the server does not accept the connections of all workers. It may also have other clients. */
 async function refuseTooFewConnections(owner: pg.Client, config: Config): Promise<void> {
   const needed = mostConnections(config);
   const [server] = await query(owner, maxConnectionsSql);

@@ -1,5 +1,5 @@
-// A connection pooler such as pgbouncer, in session mode, does not pass on the settings that a connection asks for
-// (clientConfig in pools.ts). It refuses them, or ignores them if it is configured so; then the database has to have them.
+// A connection pooler such as pgbouncer, in session mode, does not forward the settings that a connection asks for
+// (clientConfig in pools.ts). It refuses them or, if configured to, ignores them; then the database has to have them.
 import pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
 import * as t from './columns.ts';

@@ -21,9 +21,10 @@ const serverSql = statement({
 });
 
 /**
- * Makes sure that the server is new enough, that both roles exist, can log in and inherit nothing, and that the owner
- * may act as the job role (app.enqueue adds jobs under its row-level security), and that no settings are stored for them. Changes only what is wrong. `canLogIn`
- * tests a role's password. Throws StartRefusal with the SQL to run if the owner lacks the rights.
+ * Makes sure that the server is new enough, that both roles exist, can log in and inherit nothing, that the owner may
+ * act as the job role (app.enqueue adds jobs under its row-level security), and that no settings are stored for the
+ * roles. Changes only what is wrong. `canLogIn` tests a role's password. Throws StartRefusal with the SQL to run if the
+ * owner lacks the rights.
  */
 export async function ensureRoles(
   owner: pg.Client,

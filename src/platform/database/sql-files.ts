@@ -73,9 +73,9 @@ const maxAttempts = 100;
 const lockNotAvailable = '55P03';
 
 /**
- * Changes the schema in a transaction while other processes serve requests. They wait for its locks, and it waits for
- * theirs only half a second before it makes way and starts again. So `work` may run several times. Throws StartRefusal
- * after a minute of attempts.
+ * Changes the schema in a transaction while other processes serve requests. Requests wait for its locks, but it waits
+ * for theirs only half a second before it makes way and starts again. So `work` may run several times. Throws
+ * StartRefusal after a minute of attempts.
  */
 export async function changeSchema(owner: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

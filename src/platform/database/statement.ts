@@ -1,6 +1,6 @@
 // Every statement that reads rows is declared once, with the columns that it returns, and its row type follows from
-// them. A test (src/app/server/statements.test.ts) compares each declaration with the statement's description by the
-// migrated database, so the types are facts (docs/decisions/0025-declared-statements.md).
+// them. A test (src/app/server/statements.test.ts) compares each declaration with how the migrated database describes
+// the statement, so the types can be relied on (docs/decisions/0025-declared-statements.md).
 import type pg from 'pg';
 import type { Columns, RowOf } from './columns.ts';
 

@@ -47,7 +47,7 @@ export async function transact<T>(
   work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
   purpose: Purpose = 'read',
 ): Promise<T> {
-  // Writes count toward the caller's limit, too: every transaction holds a connection of the pool.
+  // Writes also count toward the caller's limit: every transaction holds a connection of the pool.
   const result = await inTurn(pool, tokenHash, () => runAndCommit(pool, tokenHash, work, purpose));
   if (purpose === 'write') await onDisk(pool);
   return result;

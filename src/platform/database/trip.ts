@@ -1,6 +1,6 @@
 // One trip to the database: a transaction whose statements are all sent together, begin and commit included. The
-// connections are pipelined (pools.ts), so no statement waits for the response to the one before. Sent alone, one statement
-// is its own transaction.
+// connections are pipelined (pools.ts), so no statement waits for the response to the one before. Sent alone, one
+// statement is its own transaction.
 import type { DatabaseError, default as pg } from 'pg';
 import type { Statement } from './statement.ts';
 
@@ -63,7 +63,7 @@ function sendAll(
         else rows.push(result.rows);
       });
     }
-    // An error this early is pg's own: it has not sent a statement.
+    // An error this early comes from pg itself: it has not sent a statement.
     client.query(failure ? 'rollback' : 'commit', (error: Error | undefined, result: pg.QueryResult) => {
       failure ??= error;
       if (!failure && result.command !== 'COMMIT') failure = new Error('The transaction was rolled back.');

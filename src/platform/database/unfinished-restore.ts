@@ -1,5 +1,5 @@
-// The mark of a restore that has begun: a table that exists from before the first file is stored until everything is
-// restored. Without it, a killed restore would look like an empty instance, or a complete one.
+// The mark of an unfinished restore: a table that is created before the first file is stored, and dropped when
+// everything is restored. Without it, a killed restore would look like an empty instance, or a complete one.
 import pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
 import * as t from './columns.ts';

@@ -1,7 +1,7 @@
 // Connections for write transactions. A commit may wait long: for a synchronous standby that is away, or behind another
 // one that does, because commits that notify wait for each other. Such a commit keeps its connection until the server
-// responds: the server would keep the session anyway, and a new connection would only add another. So that reads go on
-// meanwhile, writes use only half of the pool.
+// responds: the server would keep the session anyway, and a new connection would only add another. Writes use only half
+// of the pool, so that reads can continue.
 import { DatabaseError, type default as pg } from 'pg';
 import { maySilentlyWait, noResponse } from './liveness.ts';
 

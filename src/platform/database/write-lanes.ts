@@ -7,7 +7,7 @@ import { statement } from './statement.ts';
 import { assertSendable, sendTrip, type PendingStatement } from './trip.ts';
 
 /**
- * The statements of one caller. The first must set the viewer, even to none: the write before it in the same
+ * The statements of one caller. The first must set the viewer, even to no viewer: the previous write in the same
  * transaction belongs to another caller.
  */
 export type Write = readonly [enter: PendingStatement, ...rest: PendingStatement[]];

@@ -1,5 +1,5 @@
-// Stores files on the local disk. Writes go to a staging file, are fsynced and renamed into place, and the folders are
-// fsynced, too. An acknowledged file survives a power cut, and readers never see a partial file.
+// Stores files on the local disk. Writes go to a staging file, are fsynced and renamed into place, and so are the
+// folders. An acknowledged file survives a power cut, and readers never see a partial file.
 import { constants } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -76,7 +76,7 @@ export async function diskStore(root: string): Promise<FileStore> {
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Remove empty folders up to the bucket, too, so that no folder name of a deleted user remains.
+      // Also remove empty folders up to the bucket, so that no folder named after a deleted user remains.
       for (let folder = dirname(path); dirname(folder).startsWith(root + sep); folder = dirname(folder)) {
         const removed = await rmdir(folder).then(
           () => true,

@@ -9,15 +9,15 @@ import type { FileStore, StagedFile } from './store.ts';
 
 type Found = readonly Patch[] | 'refused';
 
-/** Keys of stored files are never used again for other bytes. */
+/** Keys of stored files are never reused for other bytes. */
 const kept = new Map<string, Found>();
 const maxKept = 200;
 /** Reading a file takes a part of its size in memory, and its owner may have many. */
 const turns = new FairTurns(2);
 
 /**
- * What must be overwritten before others get the file. `refused`: it cannot be cleaned. Undefined if there is no such
- * file. `owner`: for fair turns.
+ * What must be overwritten before others get the file. `refused` if it cannot be cleaned; undefined if there is no such
+ * file. `owner` is used for fair turns.
  */
 export function findPatches(
   files: FileStore,
@@ -35,7 +35,7 @@ export function findPatches(
   });
 }
 
-/** Whether others could get a file that is received, apart from its rendition. */
+/** Whether others could get a received file itself, as opposed to its rendition. */
 export async function canBeShared(
   { view_path, mime_type }: { view_path: string | null; mime_type: string },
   { path, size }: Pick<StagedFile, 'path' | 'size'>,

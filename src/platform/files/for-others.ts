@@ -1,6 +1,6 @@
-// What anyone but its owner gets of a file (R-B4): no location, no camera, no author, unless the owner has written them.
-// This table is the only place that decides it, by the type that was detected. It holds for files of all features, for
-// previews and downloads, and when the bytes are sent, so also for files that an earlier version has stored.
+// What anyone but its owner gets of a file (R-B4): no location, no camera, no author, unless the owner has written
+// them. Only this table decides it, by the detected type. It applies to the files of all features, to previews and
+// downloads. It takes effect when the bytes are sent, and so also applies to files that an earlier version stored.
 import { cleanAudioFrames } from './clean/audio-frames.ts';
 import { cleanFlac } from './clean/flac.ts';
 import { cleanGif } from './clean/gif.ts';
@@ -12,15 +12,15 @@ import { cleanRiff } from './clean/riff.ts';
 
 /**
  * A function: the bytes, with what it overwrites in them. `unchanged`: the bytes, and the pages say so. A rendition, if
- * there is one, takes precedence. Types that are not named are refused: TIFF and camera raw images, for example, and types
- * that a later version of the detection knows.
+ * there is one, takes precedence. Types that are not listed are refused: TIFF and camera raw images, for example, and
+ * types that detection may support later.
  */
 const treatments: Readonly<Record<string, Cleaner | 'unchanged'>> = {
   'image/gif': cleanGif,
   // Animated, as a still one has a rendition.
   'image/webp': cleanRiff,
   'image/avif': cleanIsoMedia,
-  // Without a rendition if they are too large to be decoded, or were stored before HEIC was.
+  // Without a rendition if they are too large to be decoded, or were stored before HEIC was supported.
   'image/heic': cleanIsoMedia,
   'image/heif': cleanIsoMedia,
   'image/heic-sequence': cleanIsoMedia,

@@ -1,6 +1,6 @@
-// A thread that decodes one HEIC photo and ends. The decoder is libheif in WebAssembly: it can neither reach the memory of
-// the process nor block its event loop. Photos of phones consist of tiles, which are decoded one by one and reduced at once,
-// so 48 million pixels take little more memory than 12.
+// A thread that decodes one HEIC photo and ends. The decoder is libheif in WebAssembly: it can neither reach the memory
+// of the process nor block its event loop. Phone photos consist of tiles, which are decoded one by one and scaled down
+// immediately, so 48 million pixels take little more memory than 12 million.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
@@ -93,15 +93,15 @@ async function decode({ path, maxPixels, maxEdge }: HeicJob): Promise<HeicPixels
 }
 
 /**
- * How much of the first tiles is outside of the picture, if it is shown turned. The offset of libheif is how much is inside,
- * or 0 for all of it.
+ * How much of the first tiles is outside of the picture, if it is shown rotated. The offset of libheif is how much is
+ * inside, or 0 for all of it.
  */
 const hidden = (offset: number, tile: number) => (tile - offset) % tile;
 
 async function load() {
   const wasm = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm');
   const wasmBinary = await readFile(wasm);
-  // The decoder asks for more memory through this function only.
+  // The decoder requests more memory only through this function.
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
     if (this.buffer.byteLength + pages * 65_536 > maxMemory) throw new RangeError('too much memory');

@@ -1,5 +1,5 @@
-// Decodes HEIC photos in a thread of its own for each (heic-thread.ts). One at a time in a process: a photo takes up to
-// 200 MB for some seconds.
+// Decodes each HEIC photo in a separate thread (heic-thread.ts), one at a time per process: a photo takes up to 200 MB
+// for some seconds.
 import { Worker } from 'node:worker_threads';
 import { FairTurns } from './fair-turns.ts';
 import type { HeicAnswer, HeicJob, HeicPixels } from './heic-thread.ts';

@@ -35,7 +35,9 @@ export function disclaimFiles(files: FileStore): Promise<void> {
   return files.remove(markKey);
 }
 
-/** Makes the jobs that delete bytes claim the storage first, because a start goes on without a storage that is away. */
+/**
+ * Makes the jobs that delete bytes claim the storage first, because startup continues while the storage is unreachable.
+ */
 export function afterClaim(jobs: Job[], claim: () => Promise<void>): Job[] {
   let claimed = false;
   return jobs.map((job) => {

@@ -1,6 +1,6 @@
-// How photos are shown: never with their metadata, which reveals where and when they were taken (R-B4). JPEG, PNG, HEIC and
-// still WebP get a rendition stored next to the untouched original. GIF, AVIF and animated WebP are shown as they are,
-// to keep the animation; others get them without the metadata (`for-others.ts`).
+// How photos are shown: never with their metadata, which reveals where and when they were taken (R-B4). JPEG, PNG, HEIC
+// and still WebP get a rendition stored next to the untouched original. GIF, AVIF and animated WebP are shown as they
+// are, to keep the animation; others get them without the metadata (`for-others.ts`).
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { FairTurns } from './fair-turns.ts';
 import { decodeHeic } from './heic.ts';
@@ -108,7 +108,10 @@ function toWebp(picture: Sharp): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws an SVG as PNG. It must be the server's own: nothing of users but outlines of their texts. */
+/**
+ * Draws an SVG as PNG. The SVG must be made by the server, and contain nothing from users except outlines of their
+ * texts.
+ */
 export function drawPng(svg: string): Promise<Buffer> {
   return turns.run('drawings', () => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
 }

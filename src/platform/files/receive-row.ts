@@ -12,7 +12,7 @@ type Options<Target, Row, New extends NewRow, Room, Code extends string> = {
   step: Step<'session'>;
   /** The form's fields. */
   schema: z.ZodMiniType<Target>;
-  /** Of the fields that must come before the file. */
+  /** The fields that must come before the file. */
   fields: string;
   /**
    * Finds the stored row if the file is sent again, or the room for a new one with this many bytes. `lock`: until the end

@@ -54,7 +54,7 @@ type Options<Code extends string> = {
 type Common = 'wrong_media_type' | 'invalid_input' | 'storage_full';
 
 export type Upload<Row, Code extends string> = {
-  /** Checks the fields before the bytes are read. Returns the uploader, or an answer that needs no bytes. */
+  /** Checks the fields before the bytes are read. Returns the uploader, or a response that needs no bytes. */
   admit: (
     fields: Record<string, string>,
   ) => Promise<{ userId: string } | { answer: Row } | Refused<Code | 'no_session'>>;
@@ -90,9 +90,8 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
   }
 
   /**
-   * Stores the objects, then writes their row. Deletes them again when the row is refused or names others. When writing
-   * throws, the row may have been committed all the same: the objects stay, and the sweep deletes them if they have no
-   * row.
+   * Stores the objects, then writes their row. Deletes them again when the row is refused or names others. If writing
+   * throws, the row may still have been committed: the objects stay, and the sweep deletes them if they have no row.
    */
   async function storeWithRow<Row, More extends string>({
     objects,

@@ -1,5 +1,5 @@
-// Puts together a picture that arrives in tiles, and reduces it at once by a whole number: each pixel of the result is the
-// average of a square. That is how much memory a large picture takes.
+// Assembles a picture that arrives in tiles, and scales it down by a whole number as they arrive: each pixel of the
+// result is the average of a square. A large picture takes no more memory than its result.
 
 type Size = { width: number; height: number };
 
@@ -7,9 +7,9 @@ type Size = { width: number; height: number };
 export type Tile = Size & { x: number; y: number; stride: number; pixels: Uint8Array };
 
 type Limits = {
-  /** A picture with at most so many pixels stays as it is. */
+  /** A picture with at most this many pixels is not scaled down. */
   maxKeptPixels: number;
-  /** Pixels of a picture that is reduced. */
+  /** Pixels of a picture that is scaled down. */
   maxReducedPixels: number;
 };
 
@@ -28,7 +28,7 @@ export function reducer({ width, height }: Size, { maxKeptPixels, maxReducedPixe
   const sums = factor === 1 ? new Uint8Array(length) : new Uint16Array(length);
 
   return {
-    /** Adds a tile. What is outside of the picture, such as of the last tile of a row, is left out. */
+    /** Adds a tile. Pixels outside of the picture, such as those of the last tile in a row, are left out. */
     add({ x, y, width: tileWidth, height: tileHeight, stride, pixels }: Tile): void {
       const [fromX, toX] = [Math.max(0, x), Math.min(x + tileWidth, reduced.width * factor)];
       const [fromY, toY] = [Math.max(0, y), Math.min(y + tileHeight, reduced.height * factor)];

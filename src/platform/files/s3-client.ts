@@ -12,7 +12,7 @@ import { StorageFull, StorageUnavailable } from './store.ts';
 /** A response with a small body. Header names are in lowercase. */
 export type S3Answer = { status: number; headers: IncomingMessage['headers']; text: string };
 
-/** A response that the store sent instead of what was asked for. `code`: such as `NoSuchKey`; empty if it has no body. */
+/** A response that the store sent instead of the requested one. `code`: such as `NoSuchKey`; empty if it has no body. */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,7 +35,7 @@ const [maxTextBytes, textMs] = [8 * 1024 * 1024, 4000];
 /** Stores refuse requests from clocks that are 15 minutes off. */
 const skewMs = 5 * 60_000;
 
-/** Codes of refusals that a repeated request may not get. */
+/** Codes of refusals that may go away if the request is repeated. */
 const transientCodes = new Set([
   'RequestTimeout',
   'SlowDown',
@@ -60,14 +60,14 @@ export class S3Client {
   }
 
   /**
-   * Sends a request whose response is small, and repeats it if it fails. `accepted`: further statuses that are no error.
+   * Sends a request whose response is small, and repeats it if it fails. `accepted`: further statuses that are not errors.
    * Throws `StorageFull` or `StorageUnavailable`.
    */
   call(request: S3Request, accepted: readonly number[] = []): Promise<S3Answer> {
     return this.retried(() => this.#call(request, accepted));
   }
 
-  /** Sends a request and reads its response. Repeats it, too, if `parse` throws. Throws like `call`. */
+  /** Sends a request and reads its response. Also repeats it if `parse` throws. Throws like `call`. */
   read<T>(request: S3Request, parse: (xml: string) => T): Promise<T> {
     return this.retried(async () => parse((await this.#call(request, [])).text));
   }
@@ -153,7 +153,7 @@ export class S3Client {
   }
 }
 
-/** The message of an error of the network may be empty, if it has several causes. */
+/** A network error with several causes may have an empty message. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || 'unknown error';

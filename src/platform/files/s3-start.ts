@@ -1,5 +1,5 @@
-// The first contact with the bucket. Wrong settings stop the start; a store that does not respond does not, because
-// everything but files works without it.
+// The first contact with the bucket. Wrong settings prevent the start. A store that does not respond does not, because
+// everything except files works without it.
 import type { ObjectStorage } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { type S3Answer, S3Client, S3Refusal } from './s3-client.ts';

@@ -1,4 +1,4 @@
-// Writes an object to a bucket: a small one by one request, a large one in several parts. The store compares every body
+// Writes an object to a bucket: a small one in one request, a large one in several parts. The store compares every body
 // with its SHA-256.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { isKey, type StagedFile } from './store.ts';
 
 /** The largest object that is sent by one request, and the size of the parts of larger ones. */
 const partBytes = 16 * 1024 * 1024;
-/** The hash of the whole object, which a store computes for none of the ways to write one. Hexadecimal. */
+/** The hash of the whole object in hexadecimal. Stores do not compute it, however an object is written. */
 export const hashHeader = 'x-amz-meta-sha256';
 
 /** Stores a staged file. It is durable when the promise resolves. */

@@ -21,7 +21,7 @@ function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, content]) => content!);
 }
 
-/** Whether the text is a page of ListObjectsV2. Other servers than object stores send other pages. */
+/** Whether the text is a page of ListObjectsV2. Servers that are not object stores send other pages. */
 export const isList = (xml: string): boolean => /<ListBucketResult[\s>/]/.test(xml);
 
 /** A page of ListObjectsV2. */
@@ -35,7 +35,7 @@ export function readObjects(xml: string): { objects: StoredObject[]; isLast: boo
   return { objects, isLast: textOf(xml, 'IsTruncated') !== 'true' };
 }
 
-/** The upload in several parts that an object's bytes are sent by. */
+/** The multipart upload that receives an object's bytes. */
 export type MultipartUpload = { key: string; uploadId: string };
 
 /** A page of ListMultipartUploads. */

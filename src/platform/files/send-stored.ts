@@ -35,9 +35,9 @@ export const isOwnFile = ({ file_path: path }: Pick<Row, 'file_path'>, viewer: s
   path.startsWith(`${viewer.toLowerCase()}/`);
 
 /**
- * The bytes that a viewer gets: the owner, when downloading, the original; everyone the rendition, if there is one; others
- * never anything that tells where a file was made, with what and by whom (R-B4). Refuses what cannot be cleaned. `viewer`:
- * null for a visitor.
+ * The bytes that a viewer gets. An owner who downloads gets the original. Otherwise, everyone gets the rendition if
+ * there is one. Others never get anything that reveals where, with what and by whom a file was made (R-B4). Refuses
+ * what cannot be cleaned. `viewer`: null for a visitor.
  */
 export function bytesOf(
   file: Row,

@@ -13,7 +13,7 @@ export type StoredObject = { key: string; size: number; modified: Date };
 /** First and last byte, both included, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
-/** What a reader asks for before the size is known: from `first` on, up to `last`, or the last `suffix` bytes. */
+/** What a reader asks for before the size is known: from `first`, up to `last`, or the last `suffix` bytes. */
 export type WantedRange = { first: number; last?: number } | { suffix: number };
 
 /** An object, or a range of it, that is being read. `size`: of the whole object, in bytes. */

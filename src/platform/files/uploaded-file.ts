@@ -1,4 +1,4 @@
-// Clients that insert the row of a file after its upload: the upload has stored the row, so it is found.
+// For clients that insert the row of a file after its upload: the upload has already stored the row, so this finds it.
 import { displayName } from './file-name.ts';
 
 type Sent = { file_name: string; file_size: number };

@@ -1,5 +1,5 @@
-// A bounded queue for work that costs others time, such as requests in progress. Few jobs run concurrently, few callers
-// wait, and the caller with the least recent use is next, so a flood from some networks delays only those.
+// A bounded queue for work that costs other callers time, such as requests in progress. Few jobs run concurrently, few
+// callers wait, and the caller with the least recent use goes next, so a flood from some networks delays only those.
 
 /** The caller got no place: too many are waiting, or a caller with higher priority took the place. */
 export class Busy extends Error {

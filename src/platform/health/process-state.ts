@@ -1,5 +1,5 @@
 /**
- * What one process is doing, for its health pages. Parts that open after the HTTP server are added when they are open.
+ * What one process is doing, for its health pages. Parts that start after the HTTP server are added when they are ready.
  */
 export type ProcessState = {
   /** Set before anything is closed, so that a load balancer sends requests to other processes. */

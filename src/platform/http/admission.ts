@@ -13,7 +13,7 @@ export type Admission = {
   admit(request: IncomingMessage, response: ServerResponse): boolean;
   /** Whether the request may become a WebSocket. If not, it is handled as an ordinary one. */
   mayUpgrade(request: IncomingMessage): boolean;
-  /** Responds to bytes that are no request. */
+  /** Responds to bytes that are not a request. */
   refuseUnparsable(error: NodeJS.ErrnoException, socket: Socket): void;
 };
 
@@ -22,7 +22,7 @@ export function makeAdmission(
   trustedProxies: readonly string[],
 ): Admission {
   const addressOf = clientAddresses(trustedProxies);
-  // Everything after this reads one entry, which is an address: the router's `request.ip`, too.
+  // Everything after this, including the router's `request.ip`, reads a single entry, which is an address.
   const settleAddress = (request: IncomingMessage) => {
     if (trustedProxies.length > 0 && request.headers['x-forwarded-for'] !== undefined)
       request.headers['x-forwarded-for'] = addressOf(request);
@@ -58,7 +58,7 @@ const codes: Record<string, CommonCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 };
 
-// With two hosts, a proxy may route by the one, while pages and checks read the other. HTTP/1.0 had none.
+// With two hosts, a proxy may route by one of them, while pages and checks read the other. HTTP/1.0 had none.
 function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -68,7 +68,7 @@ function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean 
   return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
 }
 
-/** Whether part of a response is sent, so that another one would end up in the middle of it. As Node's own handler. */
+/** Whether part of a response is sent, so that another one would end up in the middle of it. Like Node's own handler. */
 function hasBegunResponse(socket: Socket): boolean {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
 }

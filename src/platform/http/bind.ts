@@ -56,8 +56,8 @@ class RefusalWithRollback extends Error {
 }
 
 /**
- * Refuses after the handler has written something: the transaction rolls back, with what it counted. For what only a
- * concurrent request can cause. Throws, and declares the refusal so that its code is checked.
+ * Refuses after the handler has written something: the transaction rolls back, including anything it counted. Use it
+ * only for refusals that a concurrent request causes. Throws; the type checks the refusal's code.
  */
 export function refuseAndRollBack<Code extends string>(
   ...refusal: Parameters<typeof refuse<Code>>
@@ -134,7 +134,7 @@ export type Handlers<All extends Operations> = {
 
 export type Feature<All extends Operations> = {
   operations: All;
-  /** Under which its operations are documented. */
+  /** The tag under which its operations are documented. */
   tag: Tag;
   /** Code and HTTP status. */
   refusals: Record<string, number>;

@@ -4,7 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
 import { blocksOf } from '../config/trusted-proxies.ts';
 
-/** Stands for every caller that a trusted proxy reports with something that is no address: together, one network. */
+/**
+ * Represents every caller whom a trusted proxy reports with something that is not an address. Together, they count as
+ * one network.
+ */
 const unknownAddress = '0.0.0.0';
 
 /** Returns the function that reads the address of a request's caller. */
@@ -25,7 +28,7 @@ export function isTrusted(trusted: BlockList, address: string): boolean {
   return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-// A socket that is closed already has no address.
+// A closed socket has no address.
 const peerOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? unknownAddress;
 
 /** The address of one entry. Some proxies add the port. */

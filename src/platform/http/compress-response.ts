@@ -54,7 +54,7 @@ export const compressResponse: onSendHookHandler = (request, reply, payload, don
   const encoder = encoders.find(({ name }) => accepted.has(name));
   if (!encoder) return done(null, payload);
   reply.header('content-encoding', encoder.name).removeHeader('content-length');
-  // A character takes at most three bytes, so most bodies need not be measured before.
+  // A character takes at most three bytes, so most bodies need not be measured first.
   if (payload.length * 3 <= maxSyncBytes || Buffer.byteLength(payload) <= maxSyncBytes)
     return done(null, encoder.compressSync(scratch.subarray(0, scratch.write(payload))));
   const stream = encoder.stream();

@@ -32,7 +32,7 @@ export function limitConnections(http: Server, trustedProxies: readonly string[]
   const networks = new KeyedLimit(maxPerNetwork);
   http.on('connection', (socket: Socket) => {
     const { remoteAddress: from } = socket;
-    // A socket that is closed already has no address.
+    // A closed socket has no address.
     if (from === undefined || isTrusted(trusted, from)) return;
     const release = networks.take(addressBlock(from));
     if (release) socket.once('close', release);

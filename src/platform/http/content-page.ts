@@ -9,7 +9,7 @@ export type ContentPage = {
   path: string;
   /** Of the window, in search results, and in link previews. */
   title: string;
-  /** A second line in the picture of link previews. That of an article is also part of its name. */
+  /** The second line in the link preview's picture. An article's subtitle is also part of its name. */
   subtitle?: string;
   /** Shown in search results and link previews. */
   description: string;
@@ -34,7 +34,7 @@ export type ContentPages = {
    * render each time. `updated`: the day of the last change, for search engines.
    */
   serve(path: string, pick: (cookies: string | undefined) => CachedPage, updated?: string): void;
-  /** Serves the pages below a path by one route, and `missing` with status 404 where there is none. Call it first. */
+  /** Serves the pages below a path with one route, and `missing` with status 404 if there is no page. Call it first. */
   folder(path: string, missing: Pick<ContentPage, 'title' | 'main'>): void;
   /** Renders a page that search engines must not list, without serving it. */
   unlisted(page: Pick<ContentPage, 'path' | 'title' | 'main'>): CachedPage;

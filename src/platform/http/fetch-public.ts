@@ -1,6 +1,6 @@
-// Fetches a file from an address that a user has entered. No one may use the server to reach what is not public: the name is
-// resolved here, every address of it is checked, and the connection goes to the address that was checked, so a name that
-// resolves differently the next time changes nothing. The same holds for each redirect.
+// Fetches a file from an address that a user has entered. No one may use the server to reach private addresses. The
+// name is resolved here, each of its addresses is checked, and the connection goes to the checked address, so it does
+// not matter if the name resolves differently next time. The same applies to each redirect.
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestByHttps } from 'node:https';

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets the routes of this scope receive forms: the body is an object of strings. Of fields that occur twice, the last
- * one is read. `bodyLimit` in bytes.
+ * Lets the routes of this scope receive forms: the body is an object of strings. If a field occurs twice, the last one
+ * is read. `bodyLimit` in bytes.
  */
 export function acceptForms(scope: FastifyInstance, bodyLimit: number): void {
   scope.addContentTypeParser(

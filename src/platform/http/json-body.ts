@@ -10,7 +10,7 @@ const discardedLimit = 8 * 1024 * 1024;
 /** Nesting of a body. */
 export const maxDepth = 12;
 
-/** How many values and names a body may have. Parsing costs more for these than for bytes. */
+/** How many values and names a body may have. They cost more to parse than bytes do. */
 export function maxValues(bodyLimit: number): number {
   return Math.max(1000, bodyLimit / 64);
 }
@@ -38,7 +38,7 @@ export function acceptJson(server: FastifyInstance): void {
 
 type Limits = { kept: number; total: number; sieve: JsonSieve | undefined };
 
-/** Leaves the rest of a body that is too large to the connection, which is closed. */
+/** Does not read the rest of a body that is too large: the connection is closed. */
 function readBytes(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,

@@ -3,13 +3,16 @@
 const [quote, backslash, colon] = Buffer.from('"\\:');
 const [openList, closeList, openObject, closeObject] = Buffer.from('[]{}');
 
-/** For one body. The field is one of the outermost object, and its value a string; an empty one takes its place. */
+/**
+ * For one body. The field belongs to the outermost object, and its value is a string, which is replaced by an empty
+ * one.
+ */
 export class JsonSieve {
   readonly #field: Buffer;
   #depth = 0;
   #inText = false;
   #isEscaped = false;
-  /** How many bytes of the present or last text are those of the field's name. -1: it is another text. */
+  /** How many bytes of the current or last text match the field's name. -1: it is a different text. */
   #matched = -1;
   /** The colon after the field's name was the last token. */
   #isFieldNext = false;

@@ -57,7 +57,7 @@ export function closeIfEarly(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** Ends the connection, and discards what still arrives until the client ends it, too. */
+/** Ends our side of the connection, and discards what still arrives until the client ends its side. */
 export function linger(socket: Socket): void {
   closing.add(socket);
   if (socket.destroyed) return;

@@ -33,8 +33,8 @@ export function serveOpenApi(server: FastifyInstance, { prepared, renderStill }:
 type Made = { headers: Record<string, string>; gzip: Buffer };
 
 /**
- * Serves what is made once, at the first request: the documents are large, and few instances are asked for them,
- * so they would only slow down each start.
+ * Serves a response that is generated on the first request: the documents are large and rarely requested, so generating
+ * them at startup would only slow it down.
  */
 function serveBytes(
   server: FastifyInstance,

@@ -21,9 +21,9 @@ export type Operation = {
   readsOnly?: true;
   /** Takes more than 5 ms of the process or the database: few run concurrently (`request-turns.ts`). */
   heavy?: true;
-  /** The most bytes of the JSON body. Default: 16 kB. A larger one needs a reason, and 256 kB are the most. */
+  /** The most bytes of the JSON body. Default: 16 kB. A larger limit needs a reason, and the maximum is 256 kB. */
   bodyLimit?: number;
-  /** A text field of the body that is discarded as it arrives: only 8 MB limit it. */
+  /** A text field of the body that is discarded as it arrives, limited only to 8 MB. */
   discards?: string;
   /** A streamed multipart form instead of a JSON body, with the file last. The handler reads it. */
   upload?: true;

@@ -1,4 +1,4 @@
-// The fields of a body that may name the caller only.
+// The fields of a body that may name only the caller.
 import type { $ZodTypes } from 'zod/v4/core';
 import type { Schema } from './operation.ts';
 import { ownId } from './payload-contract.ts';

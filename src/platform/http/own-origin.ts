@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 
 /**
  * Whether the browser reports this origin: by `Sec-Fetch-Site: same-origin`, or by an `Origin` that equals APP_URL's
- * or, in try-it mode, the request's own host. Without these headers the answer is no.
+ * or, in try-it mode, the request's own host. Returns false without these headers.
  */
 export function isFromOwnOrigin(request: FastifyRequest, config: Pick<Config, 'appUrl' | 'mode'>): boolean {
   const origin = request.headers.origin;

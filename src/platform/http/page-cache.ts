@@ -18,8 +18,8 @@ type Content = {
 );
 
 /**
- * A complete page in all encodings. The brotli and the plain one are made and kept for pages that are requested again:
- * hardly any client accepts no encoding.
+ * A complete page in all encodings. The brotli and plain encodings are created and kept for pages that are requested
+ * again: nearly every client accepts an encoding.
  */
 export class CachedPage {
   readonly owner: string;

@@ -1,4 +1,4 @@
-// Fields that the inputs of many operations have in common. What they mean is the same for all of them.
+// Fields that the inputs of many operations have in common, with the same meaning in all of them.
 import * as z from 'zod/mini';
 import { newId } from '../clock/id.ts';
 
@@ -14,7 +14,10 @@ const inRange = (instant: number) =>
 /** PostgreSQL reads offsets up to 15:59. Real ones end at 14:00. */
 const offsetTooLarge = /[+-](?:1[6-9]|2\d):\d\d$/;
 
-/** An instant in an input, with any real offset. In UTC, it lies in the years that PostgreSQL and JavaScript write alike. */
+/**
+ * An instant in an input, with any real offset. In UTC, it is in the range of years that PostgreSQL and JavaScript
+ * format identically.
+ */
 export const instant = z.iso.datetime({ offset: true }).check(
   z.maxLength(40),
   z.refine((text) => !offsetTooLarge.test(text), 'Invalid offset'),

@@ -1,6 +1,6 @@
 // Sends the form of a page without the app. Plain DOM code, small enough to be copied into each page's script.
 
-/** What the server said of a form that it refused. Empty if there was no usable answer. */
+/** What the server said about a form that it refused. Empty if there was no usable response. */
 export type FormRefusal = { code?: string; title?: string; detail?: string };
 
 const timeoutMs = 20_000;

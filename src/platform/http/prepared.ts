@@ -49,9 +49,9 @@ export class PreparedResponses {
   }
 
   /**
-   * Creates a server that sends these responses itself and passes all other requests to `handler`. It sees only requests
-   * that `admit` has not answered. A request for an upgrade that `mayUpgrade` refuses is handled as if it did not ask
-   * for one, so its connection keeps its timeouts.
+   * Creates a server that sends these responses itself and passes all other requests to `handler`. It gets only
+   * requests that `admit` has not answered. A request for an upgrade that `mayUpgrade` refuses is handled as if it did
+   * not ask for one, so its connection keeps its timeouts.
    */
   serverOf(
     handler: RequestListener,

@@ -64,7 +64,9 @@ export function problemBytes(
   return { status, headers, body };
 }
 
-/** A common refusal as a complete response, for connections that have no request. It announces their closing. */
+/**
+ * A common refusal as a complete response, for connections that have no request. It announces that they will be closed.
+ */
 export function rawResponse(code: CommonCode, security: Record<string, string>): Buffer {
   const { status, headers, body } = problemBytes(code, randomUUID());
   const lines = Object.entries({ ...security, ...headers, connection: 'close' });

@@ -14,7 +14,7 @@ for (const range of [
 
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
-/** Parts of it that are not public, or lead to IPv4 addresses: Teredo and other protocols, documentation, 6to4. */
+/** Ranges within it that are not public, or lead to IPv4 addresses: Teredo and other protocols, documentation, 6to4. */
 const exceptions = new BlockList();
 for (const [address, bits] of [
   ['2001::', 23],
@@ -26,6 +26,6 @@ for (const [address, bits] of [
 
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
-  // IPv4 addresses in IPv6 (`::ffff:127.0.0.1`) are outside of what is public.
+  // IPv4 addresses in IPv6 (`::ffff:127.0.0.1`) are outside the public range.
   return isIPv6(address) && global.check(address, 'ipv6') && !exceptions.check(address, 'ipv6');
 }

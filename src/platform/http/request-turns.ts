@@ -1,7 +1,7 @@
-// Bounds the requests that a network has in progress, before their bodies are parsed: the process serves all requests in
-// one thread, so a caller who sends many concurrently would make all others wait. Requests beyond the bound wait for
-// their turn. Heavy ones have a second, smaller bound, for the network, the user and the process. Those of the network with
-// the least recent use are next. Requests are refused only when too many wait (503).
+// Bounds the requests that a network has in progress, before their bodies are parsed: the process serves all requests
+// in one thread, so a caller who sends many concurrently would make all others wait. Requests beyond the bound wait for
+// their turn. Heavy ones have a second, smaller bound, for the network, the user and the process. Those of the network
+// with the least recent use are next. Requests are refused only when too many wait (503).
 import { Transform, pipeline } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ import { accessTokenHash } from './tokens.ts';
 const places = { places: 8_000, placesPerKey: 2_000 };
 /** An office behind one address has many people, but their requests take milliseconds each. */
 const anyRequest = { running: Infinity, runningPerKey: 2, runningAlone: 256, ...places };
-/** A form with a file takes as long as it takes to arrive. */
+/** A form with a file takes as long as its upload. */
 const upload = { running: Infinity, runningPerKey: 16, ...places };
 const heavyOfUser = { running: Infinity, runningPerKey: 1, places: 1_000, placesPerKey: 64 };
 const heavy = { running: 2, runningPerKey: 1, places: 1_000, placesPerKey: 128 };
@@ -76,20 +76,20 @@ export function limitRequests(server: FastifyInstance, userOf: (tokenHash: Buffe
 
   server.addHook('onRequest', async (request, reply) => {
     request.turns = [];
-    // A socket has limits of its own (../live/socket.ts).
+    // A socket has its own limits (../live/socket.ts).
     const isSocket = request.raw.headers.upgrade !== undefined;
     if (isSocket || (hasBody(request) && !request.routeOptions.config.upload)) return;
     await begin(request, reply);
   });
 
-  // A turn begins when the body has arrived and before it is parsed, so that who withholds bytes occupies nothing.
+  // A turn begins when the body has arrived and before it is parsed, so a caller who withholds bytes occupies nothing.
   server.addHook('preParsing', (request, reply, body, done) => {
     if (!hasBody(request) || request.routeOptions.config.upload) return done(null, body);
     const arrived = new Transform({
       transform: (chunk, _encoding, next) => next(null, chunk),
       flush: callbackify(() => begin(request, reply)),
     });
-    // Who reads the body reports its errors.
+    // The reader of the body reports its errors.
     pipeline(body, arrived, () => {});
     done(null, arrived);
   });

@@ -118,8 +118,8 @@ function loggedRequest({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) 
 }
 
 /**
- * Where a page is whose address was written with a slash at its end. Undefined for all other requests. Empty segments and
- * backslashes are not accepted: browsers would read `//host` and `/\host` as another host.
+ * Where to find a page whose address was written with a trailing slash. Undefined for all other requests. Empty
+ * segments and backslashes are not accepted: browsers would read `//host` and `/\host` as another host.
  */
 function withoutSlash(request: FastifyRequest): string | undefined {
   if (isUnsafe(request) || request.url.startsWith('/api/')) return undefined;
@@ -127,7 +127,7 @@ function withoutSlash(request: FastifyRequest): string | undefined {
   return path === undefined ? undefined : path + query;
 }
 
-/** Keeps Fastify from loading its own compilers of schemas, which would take a tenth of the time of a start. */
+/** Keeps Fastify from loading its own schema compilers, which would take a tenth of the startup time. */
 function noCompiler(): never {
   throw new Error('Schemas are compiled by zod.');
 }

@@ -48,7 +48,7 @@ export class Shutdown {
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    // The method of http.Server would also close the idle connections.
+    // http.Server's own method would also close the idle connections.
     TcpServer.prototype.close.call(server);
     const started = performance.now();
     while (sockets.size > 0) {

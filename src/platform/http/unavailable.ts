@@ -1,4 +1,4 @@
-/** A server that requests depend on does not respond now. Requests fail with 503 `unavailable` and may be repeated. */
+/** A server that requests depend on is not responding. Requests fail with 503 `unavailable` and may be repeated. */
 export class Unavailable extends Error {
   /** The sentence for the user. */
   readonly title: string;

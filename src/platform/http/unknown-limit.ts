@@ -1,8 +1,8 @@
 // Limits how often one network may ask for something that does not exist, so that names cannot be guessed in bulk. Only
 // lookups that find nothing count. Lookups in progress might, so beyond the limit further ones wait for them: parallel
 // requests cannot exceed it, and requests for existing names are not refused for being many. A network that has used up
-// its limit gets no lookup at all, which would tell the names that exist; pages served from a cache ahead of the router do
-// not come here, and are still served. Counts in this process only.
+// its limit gets no lookup at all, because the result would reveal which names exist; pages served from a cache ahead
+// of the router do not come here, and are still served. Counts in this process only.
 
 type Options = {
   /** Unknown names per key. */
@@ -78,7 +78,7 @@ export class UnknownLimit {
     return most - entry.unknown.length - entry.pending;
   }
 
-  /** Starts as many waiting lookups as now may begin, or all of them if they will be refused. */
+  /** Starts as many waiting lookups as may begin now, or all of them if they will be refused. */
   #settle(key: string, entry: Entry): void {
     const free = this.#free(entry);
     const isUsedUp = entry.unknown.length >= this.#options.most;

@@ -29,9 +29,9 @@ export type Job = {
   every?: string;
   /** It waits for another server, which may hang. Such jobs run separately, so that they do not delay the others. */
   isRemote?: true;
-  /** A run that was missed up to so many milliseconds ago, because no process ran, takes place at the start. */
+  /** A run that was missed up to this many milliseconds ago, because no process was running, takes place at startup. */
   catchUpMs?: number;
-  /** It deletes bytes of stored files, so it waits for a running backup, and runs separately, too. */
+  /** It deletes bytes of stored files, so it waits for a running backup and also runs separately. */
   deletesBytes?: true;
   /** The signal aborts when the process stops and has waited for a few seconds. */
   run: (payload: unknown, signal?: AbortSignal) => Promise<void>;

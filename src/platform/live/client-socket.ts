@@ -7,7 +7,7 @@ const heartbeatMs = 25_000;
 const pongTimeoutMs = 10_000;
 /** Delays before each reconnect; the last one repeats. */
 const reconnectMs = [1000, 2000, 5000, 10_000];
-/** The longest delay after a restart. Random, so that the pages of one process do not reconnect all together. */
+/** The longest delay after a restart. Random, so that the pages of one process do not all reconnect at the same time. */
 const afterRestartMs = 2000;
 /** Attempts after a refusal: the session may have been renewed since. */
 const maxRefusals = 3;
@@ -104,7 +104,7 @@ function disconnect(): void {
   isConnected = false;
   if (!old) return;
   old.onopen = old.onmessage = old.onclose = null;
-  // Browsers report an error if a socket is closed while it connects, such as when the user moves on to another page.
+  // Browsers report an error if a socket is closed while it connects, such as when the user navigates to another page.
   if (old.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
   else old.close();
 }

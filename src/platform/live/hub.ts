@@ -22,7 +22,7 @@ export class LiveHub {
   #watchers = new Set<Listener>();
   #onGap = new Set<() => void>();
   #locks = new Set<string>();
-  /** Those that the present connection was asked to take: PostgreSQL counts how often it took a lock. */
+  /** Those requested from the current connection: PostgreSQL counts how often a lock was taken. */
   #taken = new Set<string>();
   #channels = new Map<string, (payload: string) => void>([[events, (payload) => this.#deliver(payload)]]);
   #client: pg.Client | undefined;

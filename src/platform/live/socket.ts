@@ -178,7 +178,7 @@ function endAfterError(
   socket: WebSocket,
   request: FastifyRequest,
 ): void {
-  // Protocol error: ws has sent a close frame with the reason, and would read on to discard.
+  // Protocol error: ws has sent a close frame with the reason, and would continue reading to discard the rest.
   if (error.code?.startsWith('WS_ERR_')) return void setImmediate(() => socket.pause());
   // Lost connection.
   if (error.syscall !== undefined) return socket.terminate();

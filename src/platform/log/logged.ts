@@ -2,7 +2,7 @@
 // repeats values in its messages and details, mail servers repeat recipients, and Node keeps the bytes of a bad request.
 import { DatabaseError } from 'pg';
 
-/** PostgreSQL's classes of errors whose messages contain the refused value: of its type, or by a function. */
+/** PostgreSQL's error classes whose messages contain the refused value. */
 const withValues = /^(22|P0)/;
 const maxCauses = 3;
 

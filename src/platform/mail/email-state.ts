@@ -9,17 +9,17 @@ export type EmailState = (typeof emailStates)[number];
 export type HeldText = { title: string; description: string; detail: string };
 
 /**
- * Shown while no email leaves this instance because its operator has not set up a mail server. It comes with the
- * instance's settings, because most instances do not need it; until then, it has no fields and is not shown.
+ * Shown while no email leaves this instance because its operator has not set up a mail server. It is included with the
+ * instance's settings, because most instances do not need it. Until then, it has no fields and is not shown.
  */
 export const heldText = {} as HeldText;
 let isHeld = false;
 
-/** Called before anything is shown. Undefined: emails leave. */
+/** Called before anything is shown. Undefined: emails are sent. */
 export function setHeldText(text: HeldText | undefined): void {
   isHeld = text !== undefined;
   Object.assign(heldText, text);
 }
 
-/** A text that says that an email was sent, or what is true instead while none leaves this instance. */
+/** A text that says that an email was sent, or the text to show instead while this instance sends none. */
 export const ifEmailLeaves = <Sent, Held>(sent: Sent, held: Held): Sent | Held => (isHeld ? held : sent);

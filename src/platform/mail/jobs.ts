@@ -12,8 +12,8 @@ import { StopLinks } from './stop-link.ts';
 import { attemptTimeout, type Outcome, type Transport } from './transport.ts';
 
 /**
- * Writes an email of this kind anew when it is sent, from what is stored then: it may have been held or waited for
- * weeks. Null: there is nothing to send any more.
+ * Rewrites an email of this kind when it is sent, from what is stored then: it may have been held or waited for weeks.
+ * Null: there is nothing left to send.
  */
 export type RenewMail = (id: string) => Promise<Mail | 'as posted' | null>;
 
@@ -131,8 +131,8 @@ async function keepInMailbox({ pool, appSecret, mailer, renewals }: Parts, id: s
   }
 }
 
-// Without a body, the recipient has deleted the account since. The email ends like any other email, so that its sender does not
-// learn it (R-A12).
+// Without a body, the recipient has deleted the account since. The email ends like any other email, so that its sender
+// does not learn it (R-A12).
 const claimSql = statement({
   text: `update mails m
     set state = case when stopped then 'suppressed' when body is null then 'sent' else 'sending' end,

@@ -1,5 +1,5 @@
-// The style sheet of the template of emails: the dark theme, for mail clients that follow the reader's. All else is in
-// the elements, because many clients keep style attributes only.
+// The style sheet of the template of emails: the dark theme, for mail clients that follow the reader's. Everything else
+// is in the elements, because many clients keep only style attributes.
 import { createHash } from 'node:crypto';
 import { dark } from '../colors/colors.ts';
 

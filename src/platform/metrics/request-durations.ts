@@ -1,5 +1,5 @@
 // A Prometheus histogram of the time from a request to the end of its response. The histogram of prom-client hashes its
-// labels at each observation. This one has its numbers at hand, because each route has its own hook.
+// labels at each observation. This one knows its numbers in advance, because each route has its own hook.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const name = 'logbook_http_request_duration_seconds';
@@ -9,7 +9,7 @@ const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 /** The operation of requests for paths that no route has. */
 const unknownPath = 'unknown path';
 
-/** Of one operation and one class of status. The last bucket has no bound. */
+/** The counts for one operation and one status class. The last bucket has no bound. */
 type Series = { buckets: number[]; sum: number };
 type Value = { metricName: string; labels: Record<string, string | number>; value: number };
 

@@ -37,7 +37,7 @@ const maxWaitMs = 150;
 type Load = (path: string) => Promise<void> | undefined;
 let loadPage: Load = () => undefined;
 
-/** Sets what loads a page's code. It returns undefined if that is loaded already. */
+/** Sets what loads a page's code. It returns undefined if the code is already loaded. */
 export function beforeNavigation(load: Load): void {
   loadPage = load;
 }

@@ -1,6 +1,5 @@
 // What a page needs to know about its reader's browser to render dates and tools: time zone, language, pointer. In the
-// browser, it comes from the browser. On the server, it comes from a cookie that the page sets, so that both render the
-// same.
+// browser, these are read directly. On the server, they come from a cookie that the page sets, so both render the same.
 import { knownTimeZone, ownTimeZone } from '../clock/time-zone.ts';
 
 export type Reader = {
@@ -16,8 +15,8 @@ export type Reader = {
 export const defaultReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
 
 /**
- * Set while the server renders a page, and while the browser takes that page over. Rendering on the server is synchronous, so
- * readers never mix here.
+ * Set while the server renders a page, and while the browser takes that page over. Rendering on the server is
+ * synchronous, so readers never mix here.
  */
 let currentReader: Reader | undefined;
 
@@ -32,9 +31,9 @@ export function renderFor<T>(reader: Reader, render: () => T): T {
 }
 
 /**
- * Renders as the server did, until the returned function is called. `reader` is for whom it rendered, or null for everyone:
- * such a page contains no times, so that only the language matters. Returns undefined if this browser's own dates differ
- * from those in the page, which it then has to render anew.
+ * Renders as the server did, until the returned function is called. `reader` is for whom it rendered, or null for
+ * everyone: such a page contains no times, so only the language matters. Returns undefined if this browser's own dates
+ * differ from those in the page, which it then has to render again.
  */
 export function takeOver(reader: Reader | null): (() => void) | undefined {
   const own = { timeZone: ownTimeZone(), locale: ownLocale() };

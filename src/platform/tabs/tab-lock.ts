@@ -1,5 +1,5 @@
 // A lock shared by the tabs of one browser. Web Locks need a secure context, so plain HTTP on a local network falls back
-// to a lease in localStorage. If storage is blocked, too, every tab runs its work: it must be idempotent.
+// to a lease in localStorage. If storage is blocked as well, every tab runs its work, which must be idempotent.
 import { newId } from '../clock/id.ts';
 
 /** Milliseconds without renewal after which another tab takes over the lease, such as after a crash. */

@@ -1,5 +1,5 @@
 // Reads our own texts in content/: Markdown files with front matter, lines of `name: value` between two lines of `---`.
-// They are read at startup, and a mistake stops the start with the name of the file.
+// They are read at startup. A mistake prevents the start and names the file.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import * as z from 'zod';

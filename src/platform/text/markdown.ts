@@ -7,7 +7,7 @@ import { plainSlug } from './plain-slug.ts';
 /** `words`: how many there are, without markup. */
 export type RunningText = { html: string; words: number };
 
-/** Of a text that cannot be shown. The message is a sentence. */
+/** Thrown for a text that cannot be shown. The message is a sentence. */
 export class MarkdownFault extends Error {}
 
 const allowed = new Set(

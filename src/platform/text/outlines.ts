@@ -9,7 +9,7 @@ const letters = new Map(Object.entries(outlines as unknown as Record<string, [nu
 const tracking = -18;
 
 export type OutlinedText = {
-  /** Path elements of an SVG, from x = 0 on the baseline, in thousandths of the font size. */
+  /** Path elements of an SVG, starting at x = 0 on the baseline, in thousandths of the font size. */
   paths: string;
   width: number;
 };

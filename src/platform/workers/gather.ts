@@ -1,12 +1,12 @@
-// Lets one worker ask all workers of its instance, such as for the figures of one scrape. The parent passes questions and
-// answers on.
+// Lets one worker ask all workers of its instance, such as for the figures of one scrape. The parent forwards the
+// questions and answers.
 import cluster, { type Worker } from 'node:cluster';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /** How long the parent waits for answers, in milliseconds. A worker that starts, stops or hangs has none. */
 const answerWithinMs = 2_000;
 
-/** In the parent: passes questions on, and sends the answers back when all workers answered or the time is over. */
+/** In the parent: forwards questions, and sends the answers back when all workers have answered or the time is up. */
 export function passQuestionsOn(): void {
   type Pending = { asker: Worker; question: number; answers: unknown[]; missing: Set<number>; end(): void };
   const pending = new Map<number, Pending>();

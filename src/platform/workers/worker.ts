@@ -16,7 +16,7 @@ export async function runWorker(
   const end = () => void stop().then(() => process.exit());
   // Ctrl+C reaches every process of the terminal; the parent decides when its workers stop.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  // Not only once: a supervisor may signal every process of the group, and the parent does, too.
+  // Not only once: a supervisor may signal every process of the group, and so does the parent.
   process.on('SIGTERM', end);
   process.once('disconnect', end);
   const setup = await new Promise<object>((resolve) =>

@@ -49,7 +49,7 @@ export async function clearStaleLockFiles(cluster: string, socketFolder: string)
 
 /**
  * A full disk or a power loss leaves the file empty. So does a server that is just starting, hence the pause.
- * PostgreSQL finds workers that are still alive without the file, too, by the folder's inode.
+ * Even without the file, PostgreSQL finds workers that are still alive, by the folder's inode.
  */
 async function removeEmptyLockFile(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');

@@ -1,5 +1,5 @@
-// Cleans MP3 and AAC: frames of sound one after another. Whatever is between them is overwritten: ID3, APE and lyrics, with
-// artists, comments, pictures and places.
+// Cleans MP3 and AAC: frames of sound one after another. Everything between them is overwritten: ID3, APE and lyrics
+// tags, with artists, comments, pictures and places.
 import type { Patches } from './patches.ts';
 import { CannotClean, type Source } from './source.ts';
 
@@ -40,7 +40,7 @@ export async function cleanAudioFrames(source: Source, patches: Patches): Promis
 /** A number in the lower seven bits of four bytes. */
 const tagSize = (tag: Buffer) => (tag[6]! << 21) | (tag[7]! << 14) | (tag[8]! << 7) | tag[9]!;
 
-/** Bytes of the frame that begins here, or 0 if none does, or if it does not end in the file. */
+/** Bytes of the frame that begins here, or 0 if there is none or if it does not end within the file. */
 async function frameLength(source: Source, at: number): Promise<number> {
   const header = await source.read(at, headerSize);
   if (header.length < headerSize || header[0] !== 0xff || header[1]! < 0xe0) return 0;

@@ -2,7 +2,7 @@
 import type { Patches } from './patches.ts';
 import { CannotClean, type Source } from './source.ts';
 
-/** The format of the sound, and where to seek. Not: comments, pictures, notes of programs, and what is free. */
+/** The format of the sound, and where to seek. Excludes comments, pictures, program data and free space. */
 const kept = [0, 3];
 const padding = 1;
 const maxBlocks = 1_000;

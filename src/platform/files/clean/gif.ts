@@ -1,4 +1,4 @@
-// Cleans GIF: comments, XMP and other notes of programs. What makes the animation is kept.
+// Cleans GIF: comments, XMP and other program data. What the animation needs is kept.
 import type { Patches } from './patches.ts';
 import { CannotClean, type Source } from './source.ts';
 

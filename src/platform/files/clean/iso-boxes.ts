@@ -10,8 +10,8 @@ const maxBoxes = 50_000;
 const visited = new WeakMap<Source, number>();
 
 /**
- * Visits the boxes of a part of the file, in order. What is no box, such as the zero that may end a list in QuickTime, or
- * what a camera has added behind the last box, is overwritten.
+ * Visits the boxes of a part of the file, in order. Bytes that are not a box are overwritten, such as the zero that may
+ * end a list in QuickTime, or data that a camera has added after the last box.
  */
 export async function eachBox(
   source: Source,

@@ -1,7 +1,7 @@
-// Cleans files made of ISO boxes: MP4, QuickTime, 3GP, M4A, HEIC and AVIF. What players need is kept, everything else is
-// turned into free space, which every player skips: location and author (`udta`, `meta`, `uuid`), a second video behind a
-// photo, and whatever a camera adds next year. Tracks that are neither picture nor sound end, with their samples: cameras
-// keep a place per second in them.
+// Cleans files made of ISO boxes: MP4, QuickTime, 3GP, M4A, HEIC and AVIF. What players need is kept, everything else
+// is turned into free space, which every player skips: location and author (`udta`, `meta`, `uuid`), a second video
+// after a photo, and whatever cameras add in the future. Tracks that are neither picture nor sound are removed with
+// their samples, because cameras record a position every second in them.
 import { cleanItems } from './heif-items.ts';
 import { emptyHandlerName, freeBox, eachBox, type Box } from './iso-boxes.ts';
 import type { Patches } from './patches.ts';
@@ -50,7 +50,7 @@ export async function cleanIsoMedia(source: Source, patches: Patches): Promise<v
 type Cleaning = {
   source: Source;
   patches: Patches;
-  /** Ids of the tracks that end. */
+  /** Ids of the removed tracks. */
   hidden: Set<number>;
 };
 
@@ -129,7 +129,7 @@ async function clearTimes(source: Source, patches: Patches, { body }: Box): Prom
   patches.zero(body + 4, version === 1 ? 16 : 8);
 }
 
-/** QuickTime may name the file on the disk of its author. The samples are in this one. */
+/** QuickTime may name a file on the author's disk. The samples are in this file. */
 async function clearPaths(source: Source, patches: Patches, { body, end }: Box): Promise<void> {
   await eachBox(source, patches, { from: body + 8, to: end }, (entry) =>
     patches.zero(entry.body + 4, Math.max(0, entry.end - entry.body - 4)),

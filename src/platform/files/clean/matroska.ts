@@ -10,11 +10,11 @@ const cluster = 0x1f43b675;
 const track = 0xae;
 const voids = 0xec;
 
-/** The elements that are kept, by the element around them. Others inside of these are kept as they are. */
+/** The elements that are kept, by the element around them. Elements inside of others are kept as they are. */
 const inside: Record<number, readonly number[]> = {
   // The header of the file, the segment.
   0: [0x1a45dfa3, segment],
-  // What is where, the description, the tracks, the index, the frames.
+  // The seek index, the description, the tracks, the cues, the frames.
   [segment]: [0x114d9b74, info, tracks, 0x1c53bb6b, cluster],
   // The unit of time and the duration. Not: title, date, the programs that wrote it.
   [info]: [0x2ad7b1, 0x4489],
@@ -75,7 +75,7 @@ export async function cleanMatroska(source: Source, patches: Patches): Promise<v
     for (let at = body; at < end;) {
       const element = await next(at, end);
       at = element.end;
-      // The places of a camera could be in subtitles, in blocks anywhere in the file.
+      // A camera's positions could be in subtitles, in blocks anywhere in the file.
       if (element.id === trackType && !shown.includes((await source.need(element.body, 1))[0]!))
         throw new CannotClean('a track that is neither picture nor sound');
       if (described.includes(element.id)) makeVoid(patches, element);

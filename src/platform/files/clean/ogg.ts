@@ -1,5 +1,5 @@
-// Cleans Ogg: Vorbis, Opus and Theora. The second packet of a stream holds comments: artist, place, picture. It gets none.
-// Each page has a checksum, which is computed again for pages that change.
+// Cleans Ogg: Vorbis, Opus and Theora. The second packet of a stream holds comments: artist, place, picture. They are
+// removed. Each page has a checksum, which is computed again for pages that change.
 import type { Patches } from './patches.ts';
 import { CannotClean, type Source } from './source.ts';
 
@@ -74,7 +74,7 @@ async function cleanPage(source: Source, patches: Patches, page: Page): Promise<
 }
 
 /**
- * Writes a part of the second packet: its name, a vendor without a name, no comments, the bit that ends those of Vorbis.
+ * Writes a part of the second packet: its name, an empty vendor, no comments, and the bit that ends Vorbis comments.
  * Players ignore the zeros that follow. Returns how many bytes may not be zero.
  */
 function writeEmpty(part: Buffer, stream: Stream): number {

@@ -1,5 +1,5 @@
-// What a cleaner overwrites in a file. Nothing moves and nothing gets shorter, so that ranges, indexes and offsets inside
-// the file stay right, and a player can seek as in the original.
+// What a cleaner overwrites in a file. Nothing moves and nothing gets shorter, so ranges, indexes and offsets inside
+// the file stay correct, and a player can seek as in the original.
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { CannotClean, type Source } from './source.ts';
 
@@ -27,7 +27,7 @@ export class Patches {
     this.#list.push({ at, length, bytes });
   }
 
-  /** In the order in which they were put: a later one wins over an earlier one. */
+  /** In the order in which they were added: a later one takes precedence over an earlier one. */
   get all(): readonly Patch[] {
     return this.#list;
   }

@@ -4,7 +4,7 @@
 const largestRead = 8 * 1024 * 1024;
 const windowSize = 256 * 1024;
 
-/** Throw it if a file cannot be cleaned: it is damaged, of an unknown kind, or costs too much. */
+/** Thrown if a file cannot be cleaned, because it is damaged, of an unknown kind, or too expensive to clean. */
 export class CannotClean extends Error {
   constructor(why: string) {
     super(why);
