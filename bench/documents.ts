@@ -17,7 +17,7 @@ const slowdown = { median: { aim: 3, floor: 5 }, p99: { aim: 5, floor: 8 } };
 const entries = 10_000;
 
 export async function documentRows(loader: Loader, length: Length): Promise<Row[]> {
-  // The callers are in networks of their own, as behind a proxy.
+  // Each caller is in its own network, as behind a proxy.
   const instance = await Instance.make({ TRUSTED_PROXIES: '127.0.0.1' });
   const loop = new Loader();
   try {

@@ -27,7 +27,7 @@ type Case = {
 
 type Bounds = { aim: number; floor: number };
 
-/** What belongs to the first seconds: in milliseconds, prefetching included. */
+/** The length of the first seconds in milliseconds, prefetching included. */
 const firstMs = 3000;
 /** Bounds of every page with the app. */
 const appBounds = {
@@ -85,13 +85,15 @@ const cases: Case[] = [
   },
 ];
 
-/** Times of the first paint, the largest paint and the content; the layout shift; and how long tasks kept the page busy. */
+/**
+ * Times of the first paint, the largest paint and the content; the layout shift; and how long tasks kept the page busy.
+ */
 type Paint = {
   first: number;
   largest: number;
   content: number;
   shift: number;
-  /** Total blocking time: of each task, what exceeds 50 ms. */
+  /** Total blocking time: the part of each task that exceeds 50 ms. */
   blocked: number;
   longest: number;
 };

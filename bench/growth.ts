@@ -10,7 +10,10 @@ import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
 const bounds = { aim: 1.2, floor: 1.3 };
 const callers = 4;
 
-/** A scan inside a function shows only in what it reads. The table of entries has more than 50,000 blocks of 8 kB. */
+/**
+ * A scan inside a function is visible only in the blocks that it reads. The table of entries has more than 50,000
+ * blocks of 8 kB.
+ */
 const mostBlocks = 10_000;
 
 export async function growthRows(

@@ -1,6 +1,6 @@
-// `npm run bench`: compares Logbook with bare references that do the same work with nothing around it. Both are measured
-// alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. `--huge` measures a database of 20
-// million entries instead. Writes only to reports/.
+// `npm run bench`: compares Logbook with bare references that do the same work with nothing around it. Both are
+// measured alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. `--huge` measures a
+// database of 20 million entries instead. Writes only to reports/.
 import { cpus } from 'node:os';
 import { ceilingRows } from './capacity/ceilings.ts';
 import { operationRows } from './capacity/costs.ts';
@@ -115,7 +115,7 @@ function report(): void {
 try {
   await measureAll();
 } finally {
-  // What was measured before a failure is reported, too.
+  // Results from before a failure are still reported.
   report();
   for (const close of closing.toReversed()) await close();
 }

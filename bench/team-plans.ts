@@ -1,4 +1,4 @@
-// The query plans of what managers read of their teams, and employees of their managers, in a large table.
+// The query plans of what managers read about their teams, and employees about their managers, in a large table.
 import type pg from 'pg';
 import { newId } from '#platform/clock/id.ts';
 import {

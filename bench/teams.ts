@@ -51,7 +51,7 @@ export async function teamRows(loader: Loader, length: Length, instance: Instanc
   });
 }
 
-/** Connects the manager with `member` and 49 others. The manager has looked at every second logbook yesterday. */
+/** Connects the manager with `member` and 49 others. The manager looked at every second logbook yesterday. */
 async function writeTeam(owner: pg.Client, manager: Person, member: Person): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     `with people as (

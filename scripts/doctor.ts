@@ -1,5 +1,5 @@
-// `npm run doctor`: checks an installation, running or stopped, and says how to fix what it finds. Changes nothing but a
-// probe object of the file storage, which it deletes. Exits with 1 if there is a fault.
+// `npm run doctor`: checks an installation, running or stopped, and says how to fix what it finds. Changes nothing
+// except for a probe object in the file storage, which it deletes. Exits with 1 if there is a fault.
 import { missingOperator, readConfig, type Config } from '#platform/config/config.ts';
 import { checkServer } from './doctor/address.ts';
 import { checkDatabase } from './doctor/database.ts';

@@ -5,7 +5,7 @@ import { nativeFolder, prepareBinaries } from '../src/platform/database/embedded
 import { markInstalled } from './lib/install.mjs';
 import { Trouble } from './lib/trouble.mjs';
 
-// Without the mark, the commands would install all packages, also those for development.
+// Without the mark, the commands would install all packages, including those for development.
 markInstalled();
 
 const native = nativeFolder();

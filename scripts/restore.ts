@@ -55,7 +55,7 @@ async function restoreInto(config: Config, path: string, archive: Archive): Prom
   try {
     const store = await openFileStore(config);
     await database.asOwner((owner) => requireEmpty(owner, database.roles));
-    // A restore point has no files: it belongs to the storage in place, which its database owns already.
+    // A restore point has no files: it belongs to the current storage, which its database already owns.
     if (manifest.files) await requireNoOtherFiles(store, buckets, archive);
 
     // From here on, Logbook does not start before everything is restored.

@@ -1,5 +1,5 @@
-// `npm run test:operations`: the tests of tests/operations, which start several processes of the built product with real
-// servers beside them. Arguments select files by their names: `npm run test:operations -- processes`.
+// `npm run test:operations`: the tests of tests/operations, which start several processes of the built product with
+// real servers next to them. Arguments select files by their names: `npm run test:operations -- processes`.
 import { build } from './lib/build.mjs';
 import { run } from './lib/child.mjs';
 import { inRoot } from './lib/paths.mjs';

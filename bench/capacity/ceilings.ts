@@ -46,7 +46,10 @@ const insert = 'insert into bench_commits values (1)';
 const insertAndNotify = `${insert}; select pg_notify('logbook_live', 'bench unheard ' || gen_random_uuid())`;
 const withoutDisk = 'set synchronous_commit = off';
 
-/** PostgreSQL lets one transaction of the cluster that has notified commit at a time, and holds the others until it is on disk. */
+/**
+ * PostgreSQL lets one transaction of the cluster that has notified commit at a time, and holds the others until it is
+ * on disk.
+ */
 async function notifyRows(instance: Instance, seconds: number): Promise<Row[]> {
   await instance.asOwner((owner) => owner.query('create table bench_commits (n int)'));
   const rows: Row[] = [];
@@ -118,7 +121,7 @@ function counters(instance: Instance): Promise<Counters> {
   });
 }
 
-/** What connections cost that do nothing. */
+/** What idle connections cost. */
 async function connectionRows(loader: Loader, length: Length, loaded: Loaded): Promise<Row[]> {
   const { instance, database } = loaded;
   const call = callsOf(loaded)['timeline, a page of 50']!;

@@ -1,5 +1,5 @@
-// What each operation costs: processor time of the server and the database, round trips, bytes, log, notifications. Then the
-// memory of processes, sockets and connections.
+// What each operation costs: processor time of the server and the database, round trips, bytes, log, notifications.
+// Then the memory of processes, sockets and connections.
 import type pg from 'pg';
 import { openRaw, type RawSocket } from '../../tests/support/raw-socket.ts';
 import { startOtherPostgres } from '../../tests/support/other-postgres.ts';
@@ -160,7 +160,7 @@ async function openSocket(instance: Instance, { cookie }: Person): Promise<RawSo
   return socket;
 }
 
-/** Microseconds per event that eight connections send concurrently, and in addition per socket of its user. */
+/** Microseconds per event that eight connections send concurrently, and the additional time per socket of its user. */
 async function eventCosts(
   instance: Instance,
   database: number,

@@ -1,4 +1,4 @@
-// What an instance of three sizes needs, computed from the measured costs and from assumptions about its users.
+// What instances of three sizes need, computed from the measured costs and from assumptions about its users.
 import { plain, type Row } from '../report.ts';
 
 /** Of one operation, alone; microseconds and bytes. */
@@ -13,7 +13,7 @@ const peakFactor = 5;
 const headroom = 2;
 /** Of the active users, at peak, each with one open page. */
 const onlineShare = 0.25;
-/** How often an active user does it on one day. */
+/** How often an active user does it in one day. */
 const perActiveDay: Record<string, number> = {
   'timeline, a page of 50': 20,
   'dashboard, rendered': 3,
@@ -28,7 +28,10 @@ const perActiveDay: Record<string, number> = {
 };
 /** The original and, of photos, the rendition. */
 const bytesPerFile = 700_000;
-/** On disk, with indexes and the other tables: measured by `npm run bench -- --huge`; in use, indexes fill up less tightly. */
+/**
+ * On disk, with indexes and the other tables: measured by `npm run bench -- --huge`; in use, indexes fill up less
+ * tightly.
+ */
 const bytesPerEntry = 1.3 * 850;
 const year = 365;
 

@@ -1,5 +1,5 @@
-// The plan of every declared statement in a large table. Planned for unknown values, as a prepared statement may be, as the
-// role that runs it, and not executed: only the statements that a benchmark of their own runs are measured.
+// The plan of every declared statement in a large table. Planned for unknown values, as a prepared statement may be, as
+// the role that runs it, and not executed: only statements with their own benchmark are measured.
 import { globSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { createServer } from 'vite';
@@ -18,7 +18,7 @@ type Node = {
 
 export type Planned = { statement: string; role: string; faults: string[] };
 
-/** A table with more rows is never to be read as a whole. */
+/** A table with more rows must never be read as a whole. */
 const largeRows = 50_000;
 /** Estimated rows. More than the planner assumes for a few calls of functions, which are 1,000 each. */
 const mostSorted = 10_000;
@@ -36,7 +36,7 @@ export async function planAll(instance: Instance, userId: string): Promise<Plann
   });
 }
 
-/** The page that shows all emails exists in try-it mode only. */
+/** The page that shows all emails exists only in try-it mode. */
 const tryItModule = 'src/app/server/mailbox.ts';
 
 /** Loads every module that declares statements. Through Vite, because some of them import components. */

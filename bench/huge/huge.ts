@@ -1,5 +1,5 @@
-// `npm run bench -- --huge`: one database with 20 million check-ins on disk. Whether every declared statement still has a
-// bounded plan, what the calls cost compared with 10 thousand, and what grows.
+// `npm run bench -- --huge`: one database with 20 million check-ins on disk. Shows whether every declared statement
+// still has a bounded plan, what the calls cost compared with 10 thousand check-ins, and what grows.
 import { tmpdir } from 'node:os';
 import { Instance } from '../instance.ts';
 import { takePlans } from '../plans.ts';
@@ -43,7 +43,7 @@ export async function measureHuge(
     console.log('measuring: calls');
     add(await callRows(loader, length, small, large));
     await callTheRest(large);
-    // A restart ends the connections, which report their scans then.
+    // A restart ends the connections, which then report their scans.
     add([await startRow(small, large), scanRow(scans, await scansOf(large.instance))]);
     console.log('measuring: plans');
     add(await planRows(large));

@@ -1,4 +1,5 @@
-// Whether anything that the product does reads a whole large table, functions and triggers included: counted by the database.
+// Whether anything that the product does reads a whole large table, functions and triggers included: counted by the
+// database.
 import type { Instance } from '../instance.ts';
 import { plain, type Row } from '../report.ts';
 import type { Loaded } from './calls.ts';
@@ -19,7 +20,7 @@ export function scansOf(instance: Instance): Promise<Scans> {
   });
 }
 
-/** Calls what a benchmark of its own does not measure, once. */
+/** Calls once whatever has no benchmark of its own. */
 export async function callTheRest({ instance, named }: Loaded): Promise<void> {
   const { reader, manager } = named;
   const now = Date.now();

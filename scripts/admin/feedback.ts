@@ -5,7 +5,7 @@ export type Feedback = { id: string; at: string; name: string; email: string; me
 /** How many messages one call lists. */
 export const feedbackPage = 20;
 
-/** What users sent to the operator (R-K8), newest first. `before`: the id of the last message of the page before. */
+/** What users sent to the operator (R-K8), newest first. `before`: the id of the last message on the previous page. */
 export function newestFeedback(database: Database, before: string | null): Promise<Feedback[]> {
   return database.asOwner(async (owner) => {
     const { rows } = await owner.query<Feedback>(

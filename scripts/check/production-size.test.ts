@@ -1,5 +1,5 @@
-// What an installation without development packages, and the container image, consist of. What only the build needs is a
-// development package: vite.config.ts bundles React, the router and the icons into the server.
+// What an installation without development packages, and the container image, consist of. Packages that only the build
+// needs are development packages: vite.config.ts bundles React, the router and the icons into the server.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

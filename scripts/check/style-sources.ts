@@ -1,10 +1,10 @@
-// Pages without the app have a style sheet with the classes of their own components. Each component that they reach must be
-// a source of the sheet, or its classes are missing.
+// Pages without the app have a style sheet with the classes of their own components. Each component that they reach
+// must be a source of the sheet, or its classes are missing.
 import { posix } from 'node:path';
 import { modulesOf, type Module } from './modules.ts';
 import { isTest, type Check, type Fault, type Tree } from './tree.ts';
 
-/** Modules that import the type of a page make its content. */
+/** Modules that import the type of a page create its content. */
 const sheet = 'src/ui/reading.css';
 const pages = ['src/platform/http/still-page.ts', 'src/platform/http/content-page.ts'];
 

@@ -108,7 +108,10 @@ async function liveFinding(appUrl: string): Promise<Finding> {
   return fault('Live events do not reach APP_URL.', why, 'Let the proxy pass on Upgrade and Connection.');
 }
 
-/** Whether a WebSocket gets through. With the token of no session, the server accepts it and closes it at once. */
+/**
+ * Whether a WebSocket gets through. If the token belongs to no session, the server accepts the WebSocket and closes it
+ * immediately.
+ */
 function opensSocket(appUrl: string): Promise<boolean> {
   const url = new URL(livePath, appUrl);
   const send = url.protocol === 'https:' ? sendHttps : sendHttp;

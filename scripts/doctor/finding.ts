@@ -1,6 +1,6 @@
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 
-/** What a check found. A warning has a reason to act on, but Logbook works. Secrets are never part of it. */
+/** What a check found. A warning is worth acting on, but Logbook works. Secrets are never part of it. */
 export type Finding = { level: 'ok' | 'warning' | 'fault'; what: string; why?: string; fix?: string };
 
 /** The checks of one subject. `run` never changes what Logbook stores. */
@@ -20,7 +20,7 @@ export const fault = (what: string, why: string, fix: string): Finding => ({
 /** Longest time for the checks of one subject, in milliseconds. */
 const withinMs = 20_000;
 
-/** Runs the checks of a subject. An error, or one that does not end in time, is a fault. */
+/** Runs the checks of a subject. An error or a timeout is a fault. */
 export async function findingsOf({ name, run }: Check): Promise<Finding[]> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no result within ${withinMs / 1000} seconds`)), withinMs);

@@ -1,4 +1,4 @@
-/** A line of a terminal that is written anew, at most five times a second. Without a terminal, nothing is printed. */
+/** A line of a terminal that is rewritten, at most five times a second. Without a terminal, nothing is printed. */
 export function progressLine(): { show(text: string): void; end(): void } {
   const { stdout } = process;
   let shownAt = 0;

@@ -1,4 +1,4 @@
-// The servers that tests start beside Logbook: a PostgreSQL for DATABASE_URL, nginx, and an object store.
+// The servers that tests start next to Logbook: a PostgreSQL for DATABASE_URL, nginx, and an object store.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
@@ -24,7 +24,7 @@ const programs = {
 
 /**
  * Resolves when PostgreSQL with PgBouncer, the reverse proxies nginx, HAProxy, Apache and Caddy, the RADOS Gateway of Ceph
- * (an S3 server), and what tests the container image are installed. Starts none of them.
+ * (an S3 server), and the tools that test the container image are installed. Starts none of them.
  */
 export async function ensureServers() {
   await ensurePostgres();

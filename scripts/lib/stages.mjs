@@ -3,7 +3,7 @@ import { run } from './child.mjs';
 import { Trouble } from './trouble.mjs';
 
 /**
- * Runs one stage after another. The lanes of a stage run side by side, the steps of a lane one after another. A step has a
+ * Runs one stage after another. The lanes of a stage run in parallel, the steps of a lane one after another. A step has a
  * `name` and either `work`, a function, or `node`, the arguments of a Node process, with `env` in addition to this
  * process's environment. Throws the first failure once the running steps have ended, and starts no others.
  */

@@ -1,5 +1,5 @@
-// The steps of `npm run check` and `npm test`. They run one after another, except where steps leave processor time to
-// each other: those run side by side.
+// The steps of `npm run check` and `npm test`. They run one after another, except for steps that leave processor time
+// to each other, which run in parallel.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser, ensureOtherEngines } from './browser.mjs';
 import { build } from './build.mjs';

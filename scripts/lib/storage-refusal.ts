@@ -1,7 +1,7 @@
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
 
-/** What a command reports if the file storage is full or away. Other errors stay as they are. */
+/** What a command reports if the file storage is full or unreachable. Other errors stay as they are. */
 export function storageRefusal(error: unknown, what: string, again: string): unknown {
   if (error instanceof StorageUnavailable)
     return new StartRefusal({ what, why: error.message, fix: again }, { cause: error });

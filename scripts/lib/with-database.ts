@@ -22,7 +22,7 @@ export async function withDatabase(
     beforeMigrating: restorePointBefore({ ...parts, version: readVersion() }),
   });
   try {
-    // Commands count and add jobs, also before the first start.
+    // Commands count and add jobs, even before the first start.
     await migrateWorker(database.jobs);
     await work(database, parts.appSecret);
   } finally {

@@ -10,7 +10,7 @@ const pageSize = 1000;
 const parallel = 8;
 
 /**
- * Copies what is missing or differs, compared by SHA-256. Stops at the first error; files that are complete stay, and the
+ * Copies files that are missing or have a different SHA-256. Stops at the first error; complete files stay, and the
  * next call skips them. Never deletes anything.
  */
 export async function copyFiles(
@@ -44,7 +44,7 @@ async function* pagesOf(store: FileStore): AsyncGenerator<string[]> {
   }
 }
 
-/** Rejects with the first error, once no work is in progress any more. */
+/** Rejects with the first error, once no work is in progress anymore. */
 async function inParallel(keys: string[], work: (key: string) => Promise<void>): Promise<void> {
   const waiting = keys.values();
   const failures: unknown[] = [];

@@ -11,7 +11,7 @@ import type { Make } from './row.ts';
 import { rows, statusFor } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** Their required texts are no text of the user, or they have another answer than a refusal. */
+/** Their required texts are not user text, or they respond with something other than a refusal. */
 const exceptions: Record<string, string> = {
   'POST /api/guest_import': 'refuses single entries and goals in its response',
   'POST /api/functions/v1/email-signup': 'answers everyone alike',
@@ -76,7 +76,7 @@ function textsIn(schema: Schema, path: string[] = [], required = true): Text[] {
   return schema.type === 'string' && !isFixed ? [{ path, required }] : [];
 }
 
-/** Sets a field of a body that has the objects around it. */
+/** Sets a nested field of a body that already has the objects around it. */
 function withText(body: object, path: string[], text: string): boolean {
   const holder = path
     .slice(0, -1)

@@ -1,5 +1,5 @@
-// What a body may cost before it is refused, for every operation of every feature: none is named here, so the next one is
-// covered, too.
+// What a body may cost before it is refused, for every operation of every feature. No operation is named here, so new
+// ones are covered automatically.
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -112,7 +112,7 @@ describe.each(Object.keys(shapes))('%s body', (shape) => {
       for (const [who, session] of Object.entries(sessions)) {
         let ms = Infinity;
         let status = 0;
-        // The collector of garbage may run in between: the better one of two tries counts.
+        // The garbage collector may run in between: the better of two attempts counts.
         for (let tries = 0; tries < 2 && ms > 100; tries++) {
           const before = process.cpuUsage();
           status = await statusOf(open(key, session, body));

@@ -1,4 +1,5 @@
-// The calls of a client that was written against the specification: its payloads, field for field, without ids of ours.
+// The calls of a client that was written for the names in docs/compatibility.md: its payloads, field by field, without
+// our ids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import type { Invitation } from '#features/teams/contract.ts';
@@ -339,7 +340,7 @@ describe.each<[string, () => object | undefined, number]>([
   ['email-signup', () => ({ email: newAddress() }), 200],
 ])('%s', (name, payload, expected) => {
   it('takes its payload as specified', async () => {
-    // Ben has no plan: he can buy one, and has none to manage.
+    // Ben has no plan: he can buy one, but has none to manage.
     expect((await invoke(name, payload(), ben)).status).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
-// Real files that say where, with what and by whom they were made, read by everyone who may see them (R-B4): just uploaded,
-// and as an earlier version stored them. Only the owner may get a byte of that.
+// Real files that reveal where, with what and by whom they were made, read by everyone who may see them (R-B4): freshly
+// uploaded, and as an earlier version stored them. Only the owner may get a byte of these details.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -98,7 +98,7 @@ const rows: Row[] = [
   { name: 'a.svg', mime: 'application/octet-stream', fresh: 'unchanged', content: Buffer.from('<svg/>') },
 ];
 
-/** Types that others never get, and that no program here can make. As a file was stored with them. */
+/** Types that others never get, and that no program here can create. They are set on a stored file. */
 const refusedTypes = [
   ...[
     'image/flif',
@@ -178,7 +178,7 @@ async function readersOf(row: Row, content: Buffer, isStored: boolean) {
   const proof = await attachToVouch(owner, vouch.id, uploaded, row.name);
   const isVouched = proof.status === 200;
   const isForVouches = !/^(audio|text)\/|octet/.test(row.mime);
-  // An upload to a vouch is for others, so what they could not get is refused.
+  // An upload to a vouch is meant for others, so files that they could not get are refused.
   const code = !isForVouches
     ? 'file_type_refused'
     : row.fresh === 'refused'
@@ -253,7 +253,7 @@ async function readPublicly(owner: Caller, vouch: Vouch, fileId: string): Promis
   return answers;
 }
 
-/** What an answer gave its reader. Anything but an outcome is a fault. */
+/** What a response gave its reader. Anything but an outcome is a fault. */
 function outcomeOf({ status, json, bytes }: Answer, content: Buffer): string {
   const found = details(bytes);
   if (status === 200 && content.length > 0 && bytes.equals(content) && found.length === 0) return 'unchanged';

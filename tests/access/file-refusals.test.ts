@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-/** Makes the files of a user's vouches what an earlier version stored: of a type that cannot be cleaned. */
+/** Turns the files of a user's vouches into what an earlier version stored: a type that cannot be cleaned. */
 const storeAsTiff = ({ userId }: Caller) =>
   app.database.asOwner((db) =>
     db.query(

@@ -1,5 +1,4 @@
-// Every operation gets its input in every format that its schema admits. Whatever the server makes of it, it is never an
-// error of the server.
+// Every operation gets its input in every format that its schema admits. The result is never a server error.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +29,7 @@ beforeAll(async () => {
   const world = await makeWorld(app);
   people = [world.owner, world.stranger, world.signedOut];
   for (const person of people) await givePlan(app, person, new Date('2100-01-01T00:00:00Z'));
-  // What deletes comes last, and the account at the very end.
+  // Operations that delete come last, and account deletion at the very end.
   const rank = ({ key }: Bound) => Number(key.startsWith('DELETE')) + 2 * Number(/delete-account/.test(key));
   operations = [...found.values()].toSorted((a, b) => rank(a) - rank(b));
 });

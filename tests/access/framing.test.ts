@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const smuggled = requestHead('GET /api/health/live', {});
 
-/** Sends a body that never ends until the server has responded, then another request in place of its rest. */
+/** Sends a body that never ends until the server has responded, then another request in place of the rest. */
 async function smuggle(route: string, headers: Record<string, string>, piece: string): Promise<string[]> {
   exchanges += 1;
   const { socket, received, ended } = sendRaw(port, requestHead(route, headers) + piece);

@@ -68,7 +68,7 @@ it('the live socket sends each user their own events and no others', async () =>
     ),
   );
   const ownersId = await write(world.owner);
-  // Events arrive in order: once the second one is here, the first would have been, too.
+  // Events arrive in order: once the second one is here, the first would also have arrived.
   const strangersId = await write(world.stranger);
   await expect
     .poll(() => stranger!.events, withinOneSecond)

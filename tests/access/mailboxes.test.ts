@@ -13,7 +13,7 @@ import { makeWorld, type World } from './world.ts';
 
 /** Emails a day from one network to one mailbox: the highest of the limits. */
 const mostPerMailbox = 5;
-/** More than that, so that an operation without a limit is noticed, and no more: each of them is sent. */
+/** Just more than that, so that an operation without a limit is noticed: each of these emails is sent. */
 const tries = 8;
 
 let app: TestApp;

@@ -105,7 +105,7 @@ it('passes the recommended rules of Redocly, without an error and without a requ
   expect(found).toEqual([]);
 });
 
-// Later versions of these packages depend on one that reports each installation to its makers.
+// Later versions of these packages depend on one that reports each installation to its authors.
 it('passes the recommended rules of Spectral, without an error or a warning', async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });

@@ -22,7 +22,7 @@ export type Sent = {
   headers?: Record<string, string>;
   /** The caller signed in two hours ago. */
   hasOldSignIn?: boolean;
-  /** Whose data the response may contain, because the request proves it: a password, a signed URL. */
+  /** Whose data the response may contain, because the request proves the right to it: a password, a signed URL. */
   reveals?: Person | 'everyone';
 };
 

@@ -1,5 +1,5 @@
 // Who gets what, as HTTP status: one row per route, one cell per request variant and kind of caller. Without a session
-// the status is 401. For anything that the caller may not know of it is 404, as if it did not exist.
+// the status is 401. For anything that the caller may not know about, it is 404, as if it did not exist.
 import type { Kind } from './callers.ts';
 import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';

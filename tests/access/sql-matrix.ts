@@ -72,7 +72,7 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     for (const id of [held, left]) await db.query(addShoutout, [id, stranger.userId, owner.email]);
     await db.query('update shoutouts set held = true where id = $1', [held]);
     await db.query('update shoutouts set recipient_deleted = true where id = $1', [left]);
-    // Of another driver than the instance's, so that no one has the plan because of them.
+    // From a driver other than the instance's, so that no one has the plan because of them.
     await db.query(
       `insert into subscriptions (id, driver, user_id, status, subscription_end, ends, event_at, event_rank)
        select 'sub_' || u, 'stripe', u, 'active', now() + interval '1 day', false, now(), 0 from unnest($1::uuid[]) u`,

@@ -8,7 +8,7 @@ const uuid = '019382ab-7b1c-7000-8000-0123456789ab';
 type Options = {
   /** The field whose text is discarded while it arrives. */
   discards?: string | undefined;
-  /** The most items of a list, if its schema admits more. */
+  /** The most items to put in a list, if its schema admits more. */
   items?: number;
 };
 

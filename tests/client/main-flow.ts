@@ -1,5 +1,6 @@
-// What an integration does most, with a client that openapi-typescript and openapi-fetch make from the document alone. The
-// test generates `logbook-api` and checks the types of this file with it, so nothing here may get around them.
+// What an integration does most often, with a client that openapi-typescript and openapi-fetch generate from the
+// document alone. The test generates `logbook-api` and checks the types of this file with it, so nothing here may get
+// around them.
 import type { paths } from 'logbook-api';
 import createClient from 'openapi-fetch';
 

@@ -140,7 +140,10 @@ async function makeEmailsDue(
   await owner.end();
 }
 
-/** Resolves when each address has got an email. What a killed process was sending is due now, and not in minutes. */
+/**
+ * Resolves when each address has received an email. What a killed process was sending is due now instead of minutes
+ * later.
+ */
 export async function untilEmailed(
   database: pg.ClientConfig | undefined,
   sink: SmtpSink,

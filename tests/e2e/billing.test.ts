@@ -56,7 +56,7 @@ test('a user subscribes in a popup, which closes itself, and other windows follo
   await expect(teamTab(other)).toHaveCount(0);
   await expect(welcome(other)).toHaveCount(0);
 
-  // Renewed, it welcomes again.
+  // After a renewal, the welcome is shown again.
   await person.subscribe('yearly');
   await expect(welcome(other)).toBeVisible();
 });

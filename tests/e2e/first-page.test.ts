@@ -102,7 +102,7 @@ for (const [name, path] of [
     await counted.waitFor();
     expect(await shiftSum(), 'on a phone').toBeLessThan(0.01);
 
-    // The room of invitations is known from the visit before.
+    // The height of the invitations panel is known from the previous visit.
     await page.setViewportSize({ width: 1280, height: 800 });
     await request.waitFor();
     await page.reload();

@@ -98,7 +98,7 @@ test('the crop square of a wide image fills its height, moves by arrow keys, and
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([512, 512]);
-  // The left half of the picture, where one quarter is above the other.
+  // The left half of the picture, in which one quarter is above the other.
   const pixelAt = (x: number, y: number) => [...data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
   for (const x of [100, 400]) {
     for (const [y, color] of [

@@ -182,7 +182,7 @@ test('a photo is cropped and shown in the header immediately, and a URL is copie
   await address.fill('https://127.0.0.1/me.jpg');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('There is no publicly accessible photo at this address.')).toBeVisible();
-  // The photo before stays.
+  // The previous photo stays.
   await expect(inHeader).toHaveAttribute('src', /^\/api\/storage\/public\/profile-photos\//);
 });
 

@@ -41,7 +41,7 @@ mailTest(
     await next.getByLabel('Share with manager').uncheck();
     await next.getByRole('button', { name: 'Close', exact: true }).click();
 
-    // Stop sharing, with Undo, which a long address does not push off a phone's screen.
+    // Stopping to share, with an Undo that a long address does not push off a phone's screen.
     const desktop = page.viewportSize()!;
     await page.setViewportSize({ width: 390, height: 844 });
     const share = await openShare(page, row);
@@ -245,7 +245,7 @@ test('the only connected manager is filled in, several are offered by name, and 
   const field = dialog.getByLabel('Manager Email');
   await expect(field).toHaveValue(dana);
   await expect(dialog.getByText('Dana Reed sees this entry in Logbook.')).toBeVisible();
-  // The day of the entry changes nothing: the manager sees what is recorded from now on.
+  // The entry's date makes no difference: the manager sees what is recorded from now on.
   await dialog.getByRole('button', { name: 'Change date' }).click();
   await dialog.getByLabel('Date and time').fill('2024-02-29T10:00');
   await expect(dialog.getByText('Dana Reed sees this entry in Logbook.')).toBeVisible();

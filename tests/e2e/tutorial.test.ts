@@ -113,7 +113,7 @@ test('a reload resumes the tutorial at the same step', async ({ page, newUser })
 test('a tutorial whose end cannot be saved closes with a warning', async ({ page, newUser, noise }) => {
   noise.allow(/500 PATCH \/api\/profiles/);
   await openTimeline(page);
-  // The page may be reading the profile for its copy.
+  // The page may be reading the profile for its offline copy.
   await page.route('/api/profiles', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   );

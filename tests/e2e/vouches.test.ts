@@ -38,7 +38,7 @@ mailTest(
     await fillVouch(dialog, { ...sampleVouch, reference_email: reference });
     await dialog.locator('input[type=file]').setInputFiles(fixture('report.pdf'));
 
-    // Everything is kept over a reload, also the file.
+    // Everything survives a reload, including the file.
     await dialog.getByRole('button', { name: 'Remove report.pdf' }).waitFor();
     await page.reload();
     await entry(page, 'Moved the nightly import').hover();
@@ -188,7 +188,7 @@ test('the form names what is wrong and keeps its input; failures can be repeated
     /409 POST \/api\/storage/,
     /50\d POST \/api\//,
     /failed (POST|GET|DELETE) \/api\//,
-    // What the page loads ahead of its use, once it is offline.
+    // Code that the page has loaded in advance, used once it is offline.
     /failed GET \/assets\//,
   );
   noise.allow(/console: .*(Please try again|could not be uploaded|WebSocket|could not be read)/);

@@ -1,5 +1,5 @@
 // Floods every route with many connections of one network, and compares an honest user in another network with the same
-// user idle. The targets are generated (support/targets.ts), so the next expensive operation is found here.
+// user idle. The targets are generated (support/targets.ts), so a new expensive operation is found here.
 //
 // The generator has the lowest priority, so that latency shows what a flood costs the server. It is compared with idle
 // rounds between the floods, above a floor that absorbs noise. What noise does not change at all is processor time of the
@@ -97,7 +97,7 @@ test('floods of any route from one network do not slow down the users of others'
   };
   const { rounds: control } = await flood('control: a prepared file', await find(['GET /favicon.svg']));
   const alone = costs.filter(({ isHeavy, key }) => isHeavy || key.includes('bodies'));
-  // After the first of these, nothing else is left to flood.
+  // After the first of these, there is nothing left to flood.
   const ending = costs.filter(({ endsSession }) => endsSession);
   const others = costs.filter((cost) => ![...alone, ...ending].includes(cost));
   const groups = [

@@ -1,5 +1,5 @@
-// A constant stream of wrong passwords for the honest user's address, from many networks. The user signs in on a device
-// that signed in before.
+// A constant stream of wrong passwords for the honest user's address, from many networks. The user signs in on a known
+// device.
 import { expect, it } from 'vitest';
 import { attack } from './support/attack.ts';
 import { honestEmail } from './support/honest.ts';

@@ -228,7 +228,7 @@ it('the daily job keeps three archives, and waits for another backup without kee
   for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) {
     const before = written();
     await enqueue();
-    // Its archive is in place earlier, before older ones are deleted.
+    // Its archive is in place before older ones are deleted.
     await until('the backup', 30_000, () => written() > before);
     renameSync(join(backups, today), join(backups, `daily-${day}.zip`));
   }

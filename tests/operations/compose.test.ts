@@ -20,7 +20,7 @@ let services: Record<string, Service>;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'logbook-compose-'));
-  // Debian's Compose is from before `name`, which is a string in the specification.
+  // Debian's Compose predates `name`, which is a string in the specification.
   const source = readFileSync('compose.yml', 'utf8');
   writeFileSync(join(folder, 'compose.yml'), source.replace(/^name: .*$/m, ''));
   const args = ['--project-directory', process.cwd(), '--file', join(folder, 'compose.yml'), 'config'];

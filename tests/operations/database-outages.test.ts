@@ -1,5 +1,5 @@
-// The database refuses, hangs, is slow, restarts, or has no connection left, while users write. What does not need it
-// goes on; everything else gets a 503 in time; afterwards all is as acknowledged, without a restart.
+// The database refuses, hangs, is slow, restarts, or has no connection left, while users write. Whatever does not need
+// it keeps working; everything else gets a 503 in time; afterwards, all acknowledged data is there, without a restart.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from '../access/socket.ts';
@@ -20,7 +20,7 @@ const recoveryMs = 10_000;
 const noticeMs = 3_000;
 /** Failed requests that are enough to judge an outage. */
 const failuresToSee = 12;
-/** The floor of the limit for pages without the database, for noise of the machine. Milliseconds. */
+/** The floor of the limit for pages without the database, to allow for the machine's noise. Milliseconds. */
 const unrelatedMs = 50;
 const maxConnections = 60;
 
@@ -81,7 +81,7 @@ async function acknowledged(more: number, timeoutMs: number): Promise<void> {
 
 /**
  * Runs an outage while users write. `down`: requests fail until it ends. `slow`: none fails. `brief`: it is over when
- * `end` resolves, and only requests in flight fail. Returns what was not as it should be.
+ * `end` resolves, and only requests in flight fail. Returns everything that went wrong.
  */
 async function outage(
   name: string,

@@ -1,4 +1,4 @@
-// Mixed traffic at half of the rate that this machine reaches: no error, short waits, level memory.
+// Mixed traffic at half the rate that this machine reaches: no error, short waits, level memory.
 import { afterAll, expect, it } from 'vitest';
 import { median } from '../../bench/rounds.ts';
 import { residentMb } from '../hostile/support/memory.ts';
@@ -35,7 +35,7 @@ async function runAtHalf(name: string, { instance, traffic }: Busy, windows: num
   const lag = await eventLoopLag(instance.url);
 
   const rate = median(runs.map(rateOf));
-  // Other work on the machine only adds to a window, so the best one says how fast the server is.
+  // Other work on the machine only slows a window down, so the best one shows how fast the server is.
   const p99 = Math.min(...runs.map((run) => run.p99));
   table.push(
     `  ${name}: peak ${peak.toFixed(0)} requests/s, idle p50 ${ms(idle)}`,

@@ -22,7 +22,7 @@ import { signUp, type Person } from './support/person.ts';
 import { environmentOf, startRadosGateway, type RadosGateway } from './support/radosgw.ts';
 import { keysIn, put } from './support/store-behavior.ts';
 
-/** Seconds within which a call that needs the store gets its answer while the store fails. */
+/** Seconds within which a call that needs the store gets its response while the store fails. */
 const answerSeconds = 12;
 /** Milliseconds of any other call meanwhile. */
 const otherCallMs = 1000;

@@ -193,7 +193,7 @@ it('one scrape covers all workers', async () => {
   const reply = await scrape();
   const text = reply.body.toString();
   expect([reply.status, text]).toEqual([200, expect.stringContaining('logbook_database_up 1\n')]);
-  // Each worker has one connection at least, and they are added up.
+  // Each worker has at least one connection, and they are added up.
   const starts = await Promise.all(
     Array.from({ length: 40 }, () =>
       send(`${program.url}/api/version`, { from: '10.1.2.3', headers: { connection: 'close' } }),
@@ -262,7 +262,7 @@ it('the doctor finds no fault in a running installation, and names what is wrong
   // The port of the mail server, which does not speak HTTP.
   const other = await doctor({ PORT: new URL(sink.url).port });
   expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('Logbook does not respond at')]);
-  // A proxy that passes requests on without Upgrade.
+  // A proxy that forwards requests without Upgrade.
   const proxy = createServer(({ url }, response) => {
     response.statusCode = url === '/api/version' ? 200 : 404;
     response.end('{"version":"1"}');

@@ -1,5 +1,5 @@
 // Outages of the object store, as users see them: what needs a file is refused in time and works again without a
-// restart, everything else goes on at its usual speed.
+// restart, everything else continues at its usual speed.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { pdf } from '#platform/files/test-contents.ts';
@@ -14,7 +14,7 @@ import { signUp, type Person } from './support/person.ts';
 import { environmentOf, startRadosGateway, type RadosGateway } from './support/radosgw.ts';
 import { measureOutage } from './support/usual-calls.ts';
 
-/** Milliseconds within which a call that needs a file gets its answer. */
+/** Milliseconds within which a call that needs a file gets its response. */
 const answerMs = 15_000;
 const text = Buffer.alloc(200_000, 'All work and no play. ');
 
@@ -140,7 +140,7 @@ it.each(Object.keys(outages))('a store that %s refuses files in time, and nothin
     ...{ program, person: ada, name, start: outages[name]! },
     async outage() {
       const called = Promise.all([...uploads(ada), ...downloads(ada)]);
-      // Their jobs fail, or hang, and are repeated later.
+      // Their jobs fail or hang, and are repeated later.
       for (const { file } of removed)
         expect((await ada.call(`/api/log_files/${file}`, { method: 'DELETE' })).status).toBe(200);
       const deleted = await leaver.call('/api/functions/v1/delete-account', { method: 'POST' });
@@ -155,7 +155,7 @@ it.each(Object.keys(outages))('a store that %s refuses files in time, and nothin
       const slowest = Math.max(...replies.map(({ ms }) => ms));
       expect(slowest).toBeLessThan(answerMs);
       await until('the readiness check fails', 5_000, async () => (await filesPart()) === '503 away');
-      // What was removed, and no partial row.
+      // What was removed is gone, and there is no partial row.
       expect(await countFiles()).toBe(before - removed.length - 1);
       return `refused within ${(slowest / 1000).toFixed(1)} s, another job took ${another.toFixed(0)} ms`;
     },

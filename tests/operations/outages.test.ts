@@ -1,6 +1,6 @@
 // Outages of the services that the product uses besides its database: the mail server, Stripe, and the disk of the
-// files. Calls that do not need the service go on at their usual speed, those that need it get an answer in time, and
-// everything recovers without a restart.
+// files. Calls that do not need the service continue at their usual speed, those that need it get a response in time,
+// and everything recovers without a restart.
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -25,11 +25,11 @@ import { startDrippingServer, startUntrustedServer } from './support/mail-server
 import { signUp, type Person } from './support/person.ts';
 import { measureOutage } from './support/usual-calls.ts';
 
-/** More than jobs run concurrently, so that emails could take all of their places. */
+/** More than the number of concurrent jobs, so that emails could take all of their places. */
 const emailsPerOutage = 6;
 /** Milliseconds within which a saved entry is acknowledged although its email cannot be sent. */
 const saveMs = 2_500;
-/** Milliseconds within which a call that needs the service gets its answer. */
+/** Milliseconds within which a call that needs the service gets its response. */
 const answerMs = 15_000;
 
 let program: Program;
@@ -209,7 +209,7 @@ describe('a mail server', () => {
       const another = await runAnotherJob();
       expect(shared.slowest).toBeLessThan(saveMs);
       expect(another).toBeLessThan(5000);
-      // Emails can wait: the process goes on serving.
+      // Emails can wait: the process continues to serve.
       const { status, mail } = await health();
       expect(status).toBe(200);
       expect(hangs || mail === 'failing').toBe(true);

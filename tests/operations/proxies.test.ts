@@ -22,7 +22,7 @@ const megabyte = 1024 * 1024;
 const proxies: { name: string; start: (ports: Ports) => Promise<Proxy>; awaitsBody?: true }[] = [
   { name: 'nginx', start: startNginx },
   { name: 'HAProxy', start: startHaproxy },
-  // It reads a response only when it has passed on the whole body.
+  // It reads a response only after it has forwarded the whole body.
   { name: 'Apache', start: startApache, awaitsBody: true },
   { name: 'Caddy', start: startCaddy },
 ];
@@ -97,8 +97,8 @@ class Browser {
   }
 
   /**
-   * The status that an upload of 26 MB gets, without `whole` before its last byte is sent. A proxy that collects an upload
-   * before it passes it on never responds to that.
+   * The status that an upload of 26 MB gets, without `whole` before its last byte is sent. A proxy that buffers an
+   * upload before it forwards it never responds to that.
    */
   uploadTooLarge({ whole }: { whole: boolean }): Promise<number | undefined> {
     const headers = {
@@ -170,7 +170,7 @@ test.each(proxies)('behind $name, users sign up, upload, download and see live e
 
 type Answer = { status: number; body: string };
 
-/** Sends a request over HTTP/1.1 on a connection of its own: Node's fetch would choose HTTP/2. */
+/** Sends a request over HTTP/1.1 on its own connection: Node's fetch would choose HTTP/2. */
 function send1(url: string, headers: object = {}, body?: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const method = body ? 'POST' : 'GET';

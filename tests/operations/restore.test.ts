@@ -85,7 +85,7 @@ beforeAll(async () => {
   source.start();
   await source.untilReady();
   await fill(source);
-  // The database of a killed process keeps running, so nothing changes any more.
+  // The database of a killed process keeps running, so nothing changes anymore.
   await source.killProcess();
   await runScript('backup', [archivePath], { DATA_DIR: source.dataDir });
   rows = await asOwner(source, rowsOf);
@@ -97,7 +97,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What every command says that would use an instance whose restore was killed. */
+/** What every command says if it would use an instance whose restore was killed. */
 const unfinished = `A restore into this instance has not finished.`;
 
 /** Starts Logbook, which has to refuse. */
@@ -171,7 +171,8 @@ async function killAtEveryStage(
       await until('the stage', 60_000, reached);
       restore.process.kill('SIGKILL');
       expect(await restore.done).toMatchObject({ code: null });
-      // What waits for the lock would go on when it is released, though no one is left to hear of it.
+      // Statements that wait for the lock would continue when it is released, although no one is left to read their
+      // results.
       await sessions(holder, `wait_event_type = 'Lock'`);
       await until('the waiting session ends', 10_000, async () => !(await isWaiting()));
     });
@@ -222,7 +223,7 @@ it('an instance moves to another server and back, also after a killed restore, w
 
   await runScript('backup', [at('back.zip')], env);
   const back = await newProgram();
-  // Started once and never used: a restore accepts that, too.
+  // Started once and never used: a restore accepts that as well.
   back.start();
   await back.untilReady();
   const running = await startScript('restore', [at('back.zip')], { DATA_DIR: back.dataDir }).done;
@@ -267,7 +268,7 @@ it('an archive that was cut or changed at any byte is refused before anything is
   }
   const archive = await openArchive(archivePath, () => undefined);
   archive.close();
-  // Contents, from the first table to the last file, and each of the compressed lists at its begin. The manifest is
+  // Contents, from the first table to the last file, and each of the compressed lists at its beginning. The manifest is
   // covered by its checksum.
   const contents = [0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99].map((part) => Math.floor(size * part));
   const whole = readFileSync(archivePath);

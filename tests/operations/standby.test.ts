@@ -118,7 +118,7 @@ it('a write is acknowledged only once the synchronous standby has it, and reads 
   const by = probe;
   const ids = Array.from({ length: 6 }, () => newId());
   const goals = Array.from({ length: 2 }, () => newId());
-  // Check-ins are committed in batches; the other two in transactions of their own, which wait together.
+  // Check-ins are committed in batches; the other two in separate transactions, which wait together.
   const writes = () => [
     ...ids.map((id) => send('POST', '/api/check_ins', by, { id, content: 'Needs both', emoji: null })),
     ...goals.map((id) => send('POST', '/api/goals', by, { id, text: 'Survive a failover' })),
@@ -163,7 +163,7 @@ it('a write is acknowledged only once the synchronous standby has it, and reads 
   );
 });
 
-/** Fails over from primary to standby while users write. Returns what was not as it should be. */
+/** Fails over from primary to standby while users write. Returns everything that went wrong. */
 async function failOver(how: string, fail: (failing: DatabaseServer) => Promise<void>): Promise<string[]> {
   const before = { entries: sum('entries'), files: sum('files'), failed: sum('failed') };
   for (const { tally } of writers) tally.slowestMs = 0;
@@ -234,7 +234,7 @@ it('when the primary freezes with its connections open, both installations leave
   const frozen = primary;
   expect(await failOver('frozen', async (failing) => failing.freeze())).toEqual([]);
   frozen.thaw();
-  // What is left waits to commit, for a standby that is gone: no one gets an acknowledgment.
+  // The remaining writes wait to commit for a standby that is gone: no one gets an acknowledgment.
   await until('no process uses the old primary', 10_000, async () => {
     const sessions = await frozen.query(
       `select from pg_stat_activity where application_name = 'logbook' and wait_event_type = 'Client'`,

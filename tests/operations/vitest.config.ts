@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The built product as an operator runs it: several processes, real servers beside it, and their failures.
+// The built product as an operator runs it: several processes, real servers next to it, and their failures.
 // `npm run test:operations` installs what these tests need, builds, and runs them.
 export default defineConfig({
   test: {

@@ -37,7 +37,7 @@ export type TestApp = {
 type Data = Pick<TestApp, 'config' | 'database' | 'files' | 'state'>;
 type Replaced = { renderer?: PageRenderer; fetchPublic?: FetchPublic };
 
-/** A server on this data. Another one on the same data is to the first as another process. Close its hub, too. */
+/** A server on this data. A second one on the same data is like another process. Close its hub, too. */
 export async function serve(
   data: Data,
   replaced: Replaced = {},
@@ -56,7 +56,10 @@ export async function serve(
 
 let userCount = 0;
 
-/** Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. `fetchPublic` replaces the internet. Close it in `afterAll`. */
+/**
+ * Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. `fetchPublic` replaces the
+ * internet. Close it in `afterAll`.
+ */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},
   renderer?: PageRenderer,

@@ -2,7 +2,7 @@
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 
-/** Gives the user the Team plan until `end`, in test mode. Repeated, it changes the end. */
+/** Gives the user the Team plan until `end`, in test mode. Another call changes the end. */
 export async function givePlan(
   app: TestApp,
   { userId }: Pick<Caller, 'userId'>,

@@ -17,7 +17,7 @@ const u16 = (...values: number[]) => values.flatMap((value) => [value >> 8, valu
 const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value & 0xffff));
 const text = (value: string) => Buffer.from(value, 'latin1');
 
-/** A photo of columns × rows tiles. `turns`: by how many quarters it is shown turned to the left. */
+/** A photo of columns × rows tiles. `turns`: how many quarter turns to the left it is shown with. */
 export function tiledHeic(
   columns: number,
   rows: number,

@@ -1,4 +1,4 @@
-// Teams as the tests of a manager's views need them: rows written directly, so that instants can be chosen.
+// Teams for tests of a manager's views: rows are written directly, so that times can be chosen.
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { memberOperations } from '#features/teams/member-contract.ts';
 import { newId } from '#platform/clock/id.ts';

@@ -39,7 +39,7 @@ export function quarters(width: number, height = width): Sharp {
 /** What the metadata of `photoWithPlace` says. */
 export const place = 'secret place';
 
-/** A photo that tells where it was taken. */
+/** A photo that reveals where it was taken. */
 export const photoWithPlace = (): Promise<Buffer> =>
   quarters(50)
     .jpeg()
@@ -136,7 +136,10 @@ function animated(still: Buffer): Buffer {
   return Buffer.concat([text('RIFF'), length, body]);
 }
 
-/** Files that are not photos, or contain more: the code of the refusal, or `clean` if only the picture may remain. */
+/**
+ * Files that are not photos, or contain more than a photo: the code of the refusal, or `clean` if only the picture may
+ * remain.
+ */
 export async function hostileFiles(): Promise<[string, Buffer, string][]> {
   const jpeg = await quarters(200).jpeg().toBuffer();
   const png = await quarters(200).png().toBuffer();

@@ -1,4 +1,5 @@
-// Compares a prepared response with that of its route: one request over the wire, past the router, and one through it.
+// Compares a prepared response with that of its route: one request over the wire, bypassing the router, and one through
+// it.
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-// A low-level HTTP/1.1 client: it sends what no ordinary client sends, such as half a body.
+// A low-level HTTP/1.1 client that sends what no ordinary client does, such as half a body.
 import { connect, type Socket } from 'node:net';
 
 export type RawExchange = {
@@ -22,7 +22,7 @@ export function sendRaw(port: number, text: string, localAddress?: string): RawE
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<string>((resolve) => {
     socket.on('end', () => resolve(received())).on('close', () => resolve(received()));
-    // A server that resets the connection is what some tests are about: they read what arrived.
+    // Some tests expect the server to reset the connection: they read what arrived before.
     socket.on('error', () => undefined);
   });
   socket.write(text, 'latin1');

@@ -38,7 +38,7 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** Accepts connections and passes nothing on, as a lost network does. Open connections stay open. */
+  /** Accepts connections and forwards nothing, as a lost network does. Open connections stay open. */
   hang(): void {
     this.#isSilent = true;
     for (const socket of this.#sockets) socket.pause();
@@ -49,12 +49,12 @@ export class TcpProxy {
     this.#delayMs = delayMs;
   }
 
-  /** Passes new connections on to another server, like an address that moves to a standby. */
+  /** Forwards new connections to another server, like an address that moves to a standby. */
   moveTo(url: string): void {
     this.#upstream = upstreamOf(url);
   }
 
-  /** Ends every disturbance. Bytes that were held back by `hang` are passed on. */
+  /** Ends every disturbance. Bytes that `hang` held back are forwarded. */
   restore(): void {
     this.#isCut = false;
     this.#isSilent = false;

@@ -11,8 +11,8 @@ import { openTestDatabase, serverUrl, template } from '../support/open-test-data
 import { breaches, readContract, refusedStatements, type Contract } from './contract.ts';
 
 /**
- * Breaches that were reviewed, each with the reason why processes of the previous version run on. Emptied when a version
- * is released.
+ * Breaches that were reviewed, each with the reason why processes of the previous version keep working. Emptied when a
+ * version is released.
  */
 const reviewed: Record<string, string> = {
   // Their statements name the columns that they read.

@@ -22,7 +22,7 @@ try {
   });
   await database.close();
   await asAdmin(server, readFileSync(at('rows.sql'), 'utf8'), 'previous');
-  // Without an owner: the role that restores it becomes the owner. As inserts: the test has no psql.
+  // Without an owner: the role that restores it becomes the owner. As inserts, because the test has no psql.
   const dump = execFileSync('pg_dump', ['--no-owner', '--inserts', url], { encoding: 'utf8' });
   // Newer releases of pg_dump add commands of psql.
   const sql = dump.replace(/^\\(?:un)?restrict .*\n/gm, '');

@@ -8,7 +8,7 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   timezone: 64,
-  /** Sessions of one user. One more ends the least recently used session. */
+  /** Sessions of one user. A further one ends the least recently used session. */
   sessions: 100,
   /** Extra addresses of one user. */
   userEmails: 10,

@@ -12,7 +12,7 @@ export const refusals = {
   password_common: 400,
   invalid_name: 400,
   invalid_email: 400,
-  /** The link that would prove an address is not valid any more. */
+  /** The link that would prove an address is no longer valid. */
   proof_invalid: 400,
   too_many_tries: 429,
   signups_closed: 403,
@@ -124,7 +124,7 @@ export const operations = {
     body: z.strictObject({
       full_name: z.string().check(z.maxLength(300)),
       ...credentials,
-      /** Left out, it is the address that `proof` was sent to. */
+      /** If left out, it is the address that `proof` was sent to. */
       email: z.optional(credentials.email),
       /** The token of an emailed link, which proves the address that it was sent to (R-A3), and no other. */
       proof: z.optional(z.string().check(z.maxLength(limits.addressProof))),

@@ -9,7 +9,7 @@ export const refusals = {
   already_subscribed: 409,
   /** There is nothing to manage: the caller never subscribed, or the plan is included. */
   not_subscribed: 409,
-  /** The payment provider did not answer. */
+  /** The payment provider did not respond. */
   billing_unavailable: 503,
   too_many_tries: 429,
 } as const;

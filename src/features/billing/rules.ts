@@ -15,7 +15,7 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** The subscription counts. A late payment is tried again for some days, in which the plan goes on. */
+/** The subscription counts. A late payment is retried for some days, during which the plan continues. */
 const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due'];
 
 export type SubscriptionState = {
@@ -64,8 +64,8 @@ export function isLive(state: Pick<SubscriptionState, 'status' | 'subscription_e
 }
 
 /**
- * The subscription that is shown: of several live ones, one that will be renewed, so that none is hidden that charges again,
- * and of those the one that lasts longest.
+ * The subscription that is shown: of several live ones, one that will be renewed, so that no subscription that will
+ * charge again is hidden, and of those the one that lasts longest.
  */
 export function liveOne<State extends SubscriptionState>(
   states: readonly State[],
@@ -81,7 +81,7 @@ export function liveOne<State extends SubscriptionState>(
 
 const none = { subscribed: false, subscription_tier: null, subscription_end: null, plan: null, ends: false };
 
-/** The answer about a user with these subscriptions. */
+/** The plan of a user with these subscriptions. */
 export function subscriptionOf(
   driver: 'stripe' | 'test' | 'included',
   states: readonly SubscriptionState[],

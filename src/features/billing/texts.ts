@@ -14,7 +14,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   too_many_tries: { title: 'Too many tries', detail: 'Please wait a while, then try again.' },
 };
 
-/** The answer to an event that Stripe did not sign. */
+/** The response to an event that Stripe did not sign. */
 export const refusedEvent = {
   code: 'invalid_signature',
   title: 'This event is not signed by Stripe, or its signature is too old.',

@@ -38,7 +38,7 @@ export type Cursor = { at: string; id: string };
 /** A cursor above every row: the start of a list. For the database: `infinity` is not an instant in JavaScript. */
 export const topCursor: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-// Exactly what `pageOf` writes. A looser pattern would pass values to the database that are no instant or no id.
+// Exactly what `pageOf` writes. A looser pattern would pass values to the database that are not an instant or an id.
 const cursorShape =
   /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 

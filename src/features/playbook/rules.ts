@@ -27,9 +27,9 @@ export function readPercent(text: string): number {
 export type Raise = {
   /** Salary times rate. */
   firstYear: number;
-  /** The sum of three years, each with the raise on top of the year before, minus three times the salary of today. */
+  /** The sum of three years, each with the raise on top of the previous year, minus three times today's salary. */
   threeYears: number;
-  /** Each year's salary, and what it is more than today. */
+  /** Each year's salary, and how much more that is than today's. */
   years: readonly { total: number; more: number }[];
 };
 

@@ -13,7 +13,7 @@ export const tipsOperations = {
     access: 'anyone',
     body: z.strictObject({
       email: z.string().check(z.maxLength(1000)),
-      /** A field that people do not see: if it is filled in, the caller is a program, and nothing is sent. */
+      /** A field that people do not see: if it is filled in, the caller is a bot, and nothing is sent. */
       website: z.optional(z.string().check(z.maxLength(1000))),
     }),
     response: z.strictObject({ sent: z.literal(true) }),

@@ -12,12 +12,12 @@ const tokenOf = (person: Person, page: 'checkout' | 'portal') =>
 const checkoutOf =
   (body: object): Make =>
   async ({ app }) => {
-    // More callers try than a user may in an hour.
+    // More callers try than one user may in an hour.
     await app.database.asOwner((db) => db.query(`delete from limit_hits where kind = 'payment page'`));
     return { url: `${functions}/create-checkout`, body };
   };
 
-/** The pages of test mode: a link opens in a session of its user only. */
+/** The pages of test mode: a link opens only in a session of its user. */
 const pageExpected = {
   own: { live: 200, noSession: 403 },
   others: anyone(403),
@@ -67,6 +67,6 @@ export const billingRows: Rows = {
   'GET /billing/checkout': { expected: pageExpected, requests: show('checkout') },
   'GET /billing/portal': { expected: pageExpected, requests: show('portal') },
   'POST /billing/portal': { expected: formExpected, requests: form('portal') },
-  // The last one: it subscribes.
+  // Comes last, because it subscribes.
   'POST /billing/checkout': { expected: formExpected, requests: form('checkout') },
 };

@@ -10,7 +10,7 @@ import type { Person } from '../world.ts';
 const keys = signer([deriveKey(appSecret, 'public files')]);
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** As app.public_key. */
+/** Like app.public_key. */
 const keyOf = (id: string) => createHash('sha256').update(`public ${id}`).digest('hex').slice(0, 32);
 const photoOf = ({ photo }: Person) => photo.slice(photo.lastIndexOf('/') + 1);
 
@@ -22,13 +22,13 @@ function page(isPublic: boolean, make: (person: Person) => string): Make {
   };
 }
 let calls = 0;
-/** Resolves when all that is kept of the page is as it should be: the cache is notified after the change. */
+/** Resolves when the cached parts of the page are current: the cache is notified after the change. */
 async function setPublic({ app, person, isPublic }: Pick<At, 'app'> & { person: Person; isPublic: boolean }) {
   await app.database.asOwner((db) =>
     db.query('update profiles set is_public = $2 where user_id = $1', [person.userId, isPublic]),
   );
   const kept = [`/${person.mark}.json`, `/api/public_profiles/${person.mark}/picture`];
-  // A refusal is never kept.
+  // A refusal is never cached.
   for (const url of [`/${person.mark}`, ...(isPublic ? [] : kept)])
     await vi.waitFor(async () => {
       calls += 1;

@@ -180,7 +180,7 @@ export const vouchRows: Rows = {
   },
   'POST /api/vouches/:id/resend': { expected, requests: act('resend') },
   'POST /api/functions/v1/send-vouch-verification': {
-    // Without an own vouch, it is created, for which the other fields are missing here.
+    // If the caller has no vouch, one would be created, but the other fields are missing here.
     expected: { own: user(200), others: user(400), none: user(400), malformed },
     requests: {
       own: async (at) => {

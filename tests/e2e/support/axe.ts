@@ -1,5 +1,5 @@
-// Runs axe in a page. Axe's own wrapper for Playwright loads its megabyte of source twice for every run, this its
-// minified half once for every document.
+// Runs axe in a page. Axe's own wrapper for Playwright loads a megabyte of source twice for every run. This loads the
+// minified half of it once per document.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';

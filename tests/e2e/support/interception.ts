@@ -1,5 +1,5 @@
-// Chromium confirms that requests are intercepted before the open page knows it, so that a key pressed right after
-// `page.route` could still reach the server: in 6 of 343 tries on a busy machine. Here, `page.route` resolves later.
+// Chromium confirms that requests are intercepted before the open page knows it, so a key pressed right after
+// `page.route` could still reach the server: in 6 of 343 attempts on a busy machine. Here, `page.route` resolves later.
 import type { BrowserContext, Page } from '@playwright/test';
 
 const probe = '/api/health/live?intercepted';

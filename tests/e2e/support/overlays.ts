@@ -22,7 +22,7 @@ const sizes: Record<'phone' | 'desktop', readonly Size[]> = {
 /** The part of the window that an open keyboard covers. */
 const keyboards = [0, 0.45];
 
-/** What was checked in this process: the same menu is in many rows, and the same dialog in many states. */
+/** What this process has already checked: the same menu is in many rows, and the same dialog in many states. */
 const checked = new Set<string>();
 
 /** Returns what is wrong with everything that is open over the page, or can be opened from it. */
@@ -208,7 +208,7 @@ function loadHelpers(): void {
     const box = control.getBoundingClientRect();
     const { left, top, right, bottom } = shownPart(control);
     const name = `"${nameOf(control)}" at ${[box.left, box.top, box.right, box.bottom].map(Math.round).join(', ')}`;
-    // Of a large text area, a part is enough.
+    // For a large text area, a part is enough.
     const isShown = right - left > box.width - 2 && bottom - top > Math.min(box.height - 2, 48);
     if (!isShown) return `${name} is outside the window`;
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);

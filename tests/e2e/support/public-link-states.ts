@@ -46,7 +46,7 @@ export async function visitPublicLink(page: Page, person: Person, _noise: Noise,
 
 /** The texts for an owner whose page waits for the verification of their address. */
 async function visitUnverified(page: Page, visit: Visit): Promise<void> {
-  // In the try-it mode, all addresses count as verified. The document contains the session, and the page for it, which the
+  // In the try-it mode, all addresses count as verified. The document contains the session and its page, which the
   // browser then has to render.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {

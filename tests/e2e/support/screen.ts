@@ -67,7 +67,7 @@ export async function idleCodeIsLoaded(page: Page): Promise<void> {
       names.some((name) => name.includes(`/${file}-`)),
     );
   });
-  // Then it has started, too: what waits for an idle moment is done in order.
+  // Then it has also started: work that waits for an idle moment runs in order.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
   );
@@ -114,7 +114,7 @@ export async function save(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Save Check-in' }).click();
 }
 
-/** Makes IndexedDB fail from the next page load on, so that the browser cannot store files. */
+/** Makes IndexedDB fail from the next page load, so that the browser cannot store files. */
 export async function disableIndexedDb(page: Page): Promise<void> {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

@@ -30,7 +30,7 @@ export async function visitSearch(page: Page, person: Person, noise: Noise, visi
   await page.getByRole('button', { name: /^#finance/ }).click();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('region', { name: 'Filters' }).getByLabel('From').fill('2026-01-01');
-  // The tag alone finds as many. Its results stay, dimmed, until those of both have arrived.
+  // The tag alone finds just as many. Its results stay, dimmed, until the results for both have arrived.
   await page.waitForURL(/[?&]from=2026-01-01/);
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await page.getByText('1 entry found').first().waitFor();

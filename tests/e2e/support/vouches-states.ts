@@ -155,7 +155,7 @@ async function visitReference(owner: Page, link: string, noise: Noise, visit: Vi
   await openVouches(owner);
 }
 
-/** States that take days, or another answer of the server. */
+/** States that take days, or a different response from the server. */
 async function visitOtherStates(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   const waiting = await askToVouch(person, { project_name: 'Waiting' });
   const states: Partial<Vouch>[] = [

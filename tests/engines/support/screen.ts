@@ -22,7 +22,7 @@ export class Screen {
     return retry(`click ${describeQuery(query)}`, async () => {
       if (!(await this.window.click(query))) return false;
       // Content that loads late may move the element away between finding and clicking it.
-      // A click that leaves the document ends this question with an error.
+      // If the click leaves the document, this check ends with an error.
       return (await this.window.evaluate(hasClickArrived).catch(() => true)) === true;
     });
   }

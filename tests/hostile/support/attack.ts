@@ -41,10 +41,11 @@ import { yieldCores } from './yield-cores.ts';
 /** How many times the idle figure an honest action may take during the attack. */
 const maxTimesIdle = { median: 3, p99: 5 };
 /**
- * Milliseconds that are fast enough, whatever the idle figure. A read and a write take 2 ms idle, so that three times of it
- * is less than noise. A sign-in and an upload wait for their turn with passwords and photos of the attackers, of which the
- * server handles two at a time. The 99th percentile is the slowest action here: it meets the instant in which up to 1,200
- * connections open (up to 330 ms), or, as an upload, two photos that are expensive to decode (up to 1,100 ms).
+ * Milliseconds that are fast enough, whatever the idle figure. A read and a write take 2 ms idle, and three times that
+ * is less than the noise. A sign-in and an upload wait for their turn with passwords and photos of the attackers, of
+ * which the server handles two at a time. The 99th percentile is the slowest action here: it coincides with the moment
+ * in which up to 1,200 connections open (up to 330 ms), or, as an upload, two photos that are expensive to decode (up
+ * to 1,100 ms).
  */
 const floors: Floors = {
   'sign-in': { median: 250, p99: 600 },

@@ -22,13 +22,13 @@ export type FloodArena = {
   honest: Honest;
   /** What the main thread did since the previous call. */
   loop(): Promise<Loop>;
-  /** Every route with its requests, made anew for a living session. */
+  /** Every route with its requests, generated again for a live session. */
   targets(): Promise<Target[]>;
   /** Whether the session of the latest targets has ended. */
   hasEnded(): Promise<boolean>;
   start(requests: readonly Buffer[], connections: number): void;
   stop(): Promise<Flooded>;
-  /** Sends requests one after another until so many are answered. */
+  /** Sends requests one after another until this many are answered. */
   sample(requests: readonly Buffer[], most: number): Promise<Flooded>;
   remove(): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
 
   let sessions = 0;
   let attacker: { email: string; token: string; data: WellFilled; stored: Stored } | undefined;
-  /** Each session begins in another network, so that no limit of sign-ins is met. */
+  /** Each session begins in a different network, so that no limit on sign-ins is reached. */
   async function enter(path: string, json: object): Promise<string | undefined> {
     sessions += 1;
     const reply = await send(`${url}${path}`, { from: `10.8.${sessions >> 8}.${sessions & 255}`, json });

@@ -7,7 +7,7 @@ export type Flood = {
   connections: number;
   /** Complete requests, sent in turn. */
   requests: readonly Buffer[];
-  /** Ends after so many responses, or after `patienceMs`. Default: when it is stopped. */
+  /** Ends after this many responses, or after `patienceMs`. Default: when it is stopped. */
   most?: number;
 };
 

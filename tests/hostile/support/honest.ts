@@ -8,7 +8,7 @@ export type Action = (typeof actions)[number];
 /** The duration in ms of each action per round, in order, and the failures. */
 export type Rounds = { ms: Record<Action, number[]>; failures: string[] };
 
-/** Milliseconds below which an action counts as fast, whatever it takes idle. */
+/** Milliseconds below which an action counts as fast, no matter how long it takes idle. */
 export type Floors = Record<Action, { median: number; p99: number }>;
 
 export const honestEmail = 'honest@example.com';

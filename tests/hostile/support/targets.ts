@@ -76,7 +76,7 @@ function addressRequest(addresses: readonly string[], { headers }: Attacker): Bu
   return rawRequest({ method: 'GET', path: addresses[randomInt(addresses.length)]!, headers });
 }
 
-/** What opens a WebSocket. The next request on its connection is no frame, so the server closes it. */
+/** What opens a WebSocket. The next request on its connection is not a frame, so the server closes it. */
 const handshake = () => ({
   connection: 'Upgrade',
   upgrade: 'websocket',

@@ -27,7 +27,7 @@ const words =
   'shipped reviewed planned fixed the billing search release with #work #team for next week'.split(' ');
 const textOf = (count: number) =>
   Array.from({ length: count }, () => words[randomInt(words.length)]).join(' ');
-/** Texts are long, but not the longest: most operations cost more with valid input than with what they refuse. */
+/** Texts are long, but not as long as allowed: most operations cost more with valid input than with what they refuse. */
 const maxText = 1_000;
 const maxItems = 20;
 

@@ -1,4 +1,4 @@
-// Attackers have processors of their own, but here they share those of the server that they attack.
+// Real attackers have their own processors, but here they share those of the server that they attack.
 import { setPriority } from 'node:os';
 
 /**

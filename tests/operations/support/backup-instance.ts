@@ -15,7 +15,7 @@ import { isOwnerMark } from '#platform/files/owner-mark.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Program } from '../../support/program.ts';
 
-/** Rows of the filling, besides those of the API. */
+/** Rows that fill the tables, in addition to those created through the API. */
 export const bulk = { entries: 30_000, files: 100, fileBytes: 512 * 1024 };
 
 /** Runs work as the owner of the program's database. */

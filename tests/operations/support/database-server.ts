@@ -94,7 +94,7 @@ export class DatabaseServer {
     await exited;
   }
 
-  /** Stops the processes without closing their connections, as a machine that hangs. */
+  /** Stops the processes without closing their connections, like a machine that hangs. */
   freeze(): void {
     this.#signal('SIGSTOP');
   }
@@ -103,7 +103,7 @@ export class DatabaseServer {
     this.#signal('SIGCONT');
   }
 
-  /** Restarts it at once: sessions are cut off, and the log is replayed. */
+  /** Restarts it immediately: sessions are cut off, and the log is replayed. */
   async restart(settings: Record<string, string> = {}): Promise<void> {
     const exited = once(this.#child!, 'exit');
     this.#child!.kill('SIGQUIT');

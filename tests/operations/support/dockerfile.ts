@@ -1,4 +1,4 @@
-// Reads the instructions of the Dockerfile and the patterns of .dockerignore, as far as they use them.
+// Reads the instructions of the Dockerfile and the patterns of .dockerignore, as far as they are used.
 
 export type Instruction = {
   name: string;

@@ -23,7 +23,7 @@ export type Load = {
 
 const aNetwork = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** Signs up from a network of its own, so that limits per network do not apply. */
+/** Signs up from a separate network, so that limits per network do not apply. */
 export async function signUp(url: string, email: string): Promise<User> {
   const response = await fetch(`${url}/api/auth/sign-up`, {
     method: 'POST',

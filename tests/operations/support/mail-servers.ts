@@ -31,7 +31,7 @@ export async function startDrippingServer(): Promise<FailingServer> {
   };
 }
 
-/** Offers TLS with a certificate that was not issued for it. `accepted` counts the messages it got all the same. */
+/** Offers TLS with a certificate that was not issued for it. `accepted` counts the messages that it received anyway. */
 export async function startUntrustedServer(): Promise<FailingServer & { accepted: number }> {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH'],

@@ -1,13 +1,13 @@
-// An HTTP proxy in front of an object store that fails in the ways in which such stores and the networks to them do.
+// An HTTP proxy in front of an object store that fails in the same ways as such stores and the networks to them.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 
 export type Fault =
-  /** Responds with an error of S3 and passes nothing on. */
+  /** Responds with an S3 error and forwards nothing. */
   | { kind: 'error'; status: number; code: string }
-  /** Passes each request on after a delay. Milliseconds. */
+  /** Forwards each request after a delay. Milliseconds. */
   | { kind: 'slow'; delayMs: number }
   /** Sends this many bytes of each body, then nothing, and keeps the connection open. */
   | { kind: 'stalled'; afterBytes: number }
@@ -25,7 +25,7 @@ export type ObjectFaults = {
   stop(): Promise<void>;
 };
 
-/** Starts the proxy. Addresses and headers are passed on as they are, so that signatures stay valid. */
+/** Starts the proxy. Addresses and headers are forwarded unchanged, so that signatures stay valid. */
 export async function startObjectFaults(upstream: string): Promise<ObjectFaults> {
   const { hostname, port } = new URL(upstream);
   const requests: string[] = [];

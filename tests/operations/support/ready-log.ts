@@ -17,7 +17,7 @@ export class ReadyLog {
     this.#polling = Promise.all(urls.map((url, at) => this.#poll(url, this.#states[at]!)));
   }
 
-  /** Whether every server has become unready after `time`, and stayed so. As in `performance.now()`. */
+  /** Whether every server has become unready after `time`, as in `performance.now()`, and stayed so. */
   allFalseSince(time: number): boolean {
     return this.#states.every(({ ready, since }) => ready === false && since >= time);
   }

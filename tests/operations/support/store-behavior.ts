@@ -1,4 +1,4 @@
-// What a file store does, whatever it stores in. Called inside of `describe`.
+// The behavior of every file store, no matter where it stores bytes. Called inside of `describe`.
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

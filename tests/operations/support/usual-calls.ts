@@ -1,4 +1,4 @@
-// Calls that need no service besides the database: they must go on at their usual speed while another service is out.
+// Calls that need no service besides the database: they must continue at their usual speed while another service is down.
 import { expect } from 'vitest';
 import type { Program } from '../../support/program.ts';
 import type { Person } from './person.ts';

@@ -41,7 +41,7 @@ export async function isOwnAddress(tx: Tx, address: string): Promise<boolean> {
 
 const ownsMailboxSql = statement({ text: 'select app.owns_mailbox($1) as own', row: { own: t.bool } });
 
-/** Whether an address delivers to one of the viewer's own mailboxes, also with a "+tag". */
+/** Whether an address delivers to one of the viewer's own mailboxes, even with a "+tag". */
 export async function ownsMailbox(tx: Tx, address: string): Promise<boolean> {
   const rows = await tx.query(ownsMailboxSql, [address]);
   return rows[0]!.own;

@@ -23,7 +23,7 @@ const ownSubscriptionsSql = statement({
   row: { id: t.text, ...state },
 });
 
-/** The viewer's subscriptions, ended ones too, oldest first. */
+/** The viewer's subscriptions, including ended ones, oldest first. */
 export function ownSubscriptions(tx: Reader, driver: Driver): Promise<RowIn<typeof ownSubscriptionsSql>[]> {
   return tx.query(ownSubscriptionsSql, [driver]);
 }
@@ -60,7 +60,7 @@ const ownCustomerSql = statement({
   row: { customer_id: t.text },
 });
 
-/** The customer of Stripe that the viewer is. */
+/** The viewer's Stripe customer. */
 export async function ownCustomer(tx: Tx): Promise<string | undefined> {
   const rows = await tx.query(ownCustomerSql);
   return rows[0]?.customer_id;
@@ -99,7 +99,7 @@ const lockSubscriptionSql = statement({
   row: lockedRow,
 });
 
-/** An event about a subscription. It names the customer in Stripe's, the user in those of test mode. */
+/** An event about a subscription. Stripe's events name the customer; those of test mode name the user. */
 export type EventOf = {
   id: string;
   driver: SellingDriver;

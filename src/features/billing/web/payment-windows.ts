@@ -81,6 +81,6 @@ export function listenForOutcome(onOutcome: (outcome: Outcome) => void): () => v
   return () => channel?.close();
 }
 
-/** Browsers without it learn of the outcome by the live event alone. */
+/** Browsers without it learn of the outcome only through the live event. */
 const openChannel = () =>
   typeof BroadcastChannel === 'function' ? new BroadcastChannel(channelName) : undefined;

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Offsets of whole hours and not, east and west, with clock changes of an hour and half an hour, and one skipped day. */
+/**
+ * Offsets of whole and partial hours, east and west, with clock changes of an hour and half an hour, and one skipped
+ * day.
+ */
 const zones = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Chatham'],
   ...[

@@ -75,7 +75,7 @@ export async function monthCounts(tx: Reader, timeZone: string): Promise<MonthCo
 }
 
 /**
- * Adds the dates in a month of UTC, by their ranks at the first instant of each part and of the next month, and their number.
+ * Adds the dates in a UTC month, by their ranks at the first instant of each part and of the next month, and their number.
  * Zones are up to 14 hours away from it, so its first and last dates may belong to the days around it.
  */
 function addDates(month: string, counts: number[], add: Add): void {
@@ -109,7 +109,7 @@ const repairDatesSql = statement({
   row: { person: t.uuid, wrong: t.bool },
 });
 
-/** Counts the entries of all users anew, in batches. Returns whose dates did not match their entries. */
+/** Recounts the entries of all users, in batches. Returns whose dates did not match their entries. */
 export async function repairDates(jobs: pg.Pool): Promise<string[]> {
   const wrong: string[] = [];
   const batch = 20;

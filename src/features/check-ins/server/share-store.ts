@@ -49,7 +49,7 @@ export async function clearManager(tx: Tx, id: string): Promise<CheckIn | undefi
 
 const noteShoutoutSql = statement({ text: 'update check_ins set has_shoutout = true where id = $1' });
 
-/** Shows the shoutout about an entry with it, also in open pages. */
+/** Shows the shoutout about an entry with it, including in open pages. */
 export async function noteShoutout(tx: Tx, id: string): Promise<void> {
   await tx.query(noteShoutoutSql, [id]);
 }
@@ -67,8 +67,8 @@ const managerMailSql = statement({
 });
 
 /**
- * What an email to a manager says now, for the worker. `address`: the sender's, if it is verified. Undefined if there is
- * nothing to send any more.
+ * What an email to a manager says now, for the worker. `address`: the sender's, if it is verified. Undefined if there
+ * is nothing left to send.
  */
 export async function managerMailNow(
   jobs: pg.Pool,
@@ -86,8 +86,8 @@ const recentLikeSql = statement({
 });
 
 /**
- * The viewer's newest entry of the last day with this content. With an address, only one that is shared with it, or with no
- * one.
+ * The viewer's newest entry of the last day with this content. With an address, only one that is shared with it, or
+ * with no one.
  */
 export async function recentLike(
   tx: Tx,

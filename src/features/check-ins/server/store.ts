@@ -190,7 +190,7 @@ const enterAndInsertSql = statement({
   row: inserted,
 });
 
-/** The same without a transaction around it. Undefined also if there is no live session. */
+/** The same without a transaction around it. Also undefined if there is no live session. */
 export async function enterAndInsertCheckIn(tx: Entrance, entry: NewCheckIn): Promise<CheckIn | undefined> {
   const [row] = await tx.enterAndQuery(enterAndInsertSql, insertValues(entry));
   return row && insertedEntry(entry, row);

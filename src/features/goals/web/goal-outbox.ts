@@ -1,6 +1,7 @@
 // Goals added or completed offline. They are queued in browser storage and sent in order when the connection is back,
-// also by a page opened later. The browser generates the ids, so resending is harmless. Not TanStack's paused mutations:
-// those belong to one tab, which would have to outlive the connection, and a write is lost between two of their saves.
+// possibly by a page that is opened later. The browser generates the ids, so resending is harmless. Not TanStack's
+// paused mutations: those belong to one tab, which would have to outlive the connection, and a write is lost between
+// two of their saves.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';

@@ -34,7 +34,7 @@ function isAbort(error: unknown): boolean {
 }
 
 /**
- * Makes the function that passes on what a feature's rules decided, and throws what they refused. `statuses` and `texts`
+ * Makes the function that returns what a feature's rules decided, and throws what they refused. `statuses` and `texts`
  * are those of the feature's refusals.
  */
 export function acceptedBy<Code extends string>(

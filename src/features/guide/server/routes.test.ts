@@ -57,7 +57,7 @@ describe('the guide', () => {
         .find((part) => part.includes(`href="/guide/${slug}"`))!;
       for (const shown of [`>${title}</span>`, `>${subtitle}</span>`, `>${excerpt}<`, `${minutes} min read`])
         expect(row).toContain(shown);
-      // Written on one day, so their dates tell nothing apart in a list.
+      // All were written on the same day, so dates would not distinguish them in a list.
       expect(row).not.toContain('<time');
     }
   });

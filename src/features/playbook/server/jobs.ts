@@ -1,4 +1,4 @@
-// Emails the tips (R-K2), and deletes sign-ups that were not confirmed, have ended, or want no email.
+// Emails the tips (R-K2), and deletes sign-ups that were not confirmed, have ended, or whose mailbox has unsubscribed.
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { query, statement } from '#platform/database/statement.ts';

@@ -26,7 +26,7 @@ const signupSql = statement({
 });
 export type Signup = RowIn<typeof signupSql>;
 
-/** The sign-up of a link. Undefined: the link does not work any more. */
+/** The sign-up of a link. Undefined: the link no longer works. */
 export async function signupOf(tx: Tx, tokenHash: Buffer): Promise<Signup | undefined> {
   const rows = await tx.query(signupSql, [tokenHash]);
   return rows[0];

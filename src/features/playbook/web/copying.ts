@@ -6,7 +6,7 @@ import { readAllWins } from './win-store.ts';
 /** How long a button says that it has copied. Milliseconds. */
 const shownMs = 2000;
 
-/** Says it to screen readers: that a focused button changes its name is not always announced. */
+/** Announces it to screen readers: the new name of a focused button is not always announced. */
 function announce(text: string): void {
   find(document, '[data-copied]').textContent = text;
 }
@@ -29,7 +29,7 @@ export function startCopying(): void {
         () => false,
       );
       button.textContent = isCopied ? liveTexts.copied : label;
-      // The name of the button is read again, so it must say the same.
+      // The name of the button is also read, so it must say the same.
       button.ariaLabel = null;
       if (!isCopied) selectInstead(button, words ?? find(document, '[data-wins]'));
       announce(button.textContent);

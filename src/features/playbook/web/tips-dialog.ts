@@ -1,7 +1,7 @@
 import { postForm, type FormRefusal } from '#platform/http/post-form.ts';
 import { find } from './find.ts';
 
-/** Makes the dialog work that signs up for the tips (R-K2). */
+/** Makes the dialog work in which visitors sign up for the tips (R-K2). */
 export function startTips(root: HTMLElement): void {
   const dialog = root as HTMLDialogElement;
   const form = find(dialog, 'form', HTMLFormElement);

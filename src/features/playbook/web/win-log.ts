@@ -1,4 +1,5 @@
-// The list of wins: add, edit, remove with Undo. Each change reads the stored list first, because other tabs show it, too.
+// The list of wins: add, edit, remove with Undo. Each change reads the stored list first, because other tabs may have
+// changed it.
 import { newId } from '#platform/clock/id.ts';
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
 import { winLimits, winsKey } from '../constants.ts';
@@ -13,7 +14,7 @@ import { isKept, readAllWins, storeWins } from './win-store.ts';
 type Editor = {
   id: string;
   element: HTMLElement;
-  /** Stores its text. Returns false if there is something for the reader to see or to correct. */
+  /** Stores its text. Returns false if the reader has something to see or correct. */
   save: () => boolean;
 };
 
@@ -103,7 +104,10 @@ export function startWinLog(root: HTMLElement): void {
     text.focus();
   }
 
-  /** Before another win is edited or removed. Returns false if the reader has to look at the text of the open editor first. */
+  /**
+   * Before another win is edited or removed. Returns false if the reader has to look at the text of the open editor
+   * first.
+   */
   function saveEditor(): boolean {
     if (editor && !editor.save()) return false;
     closeEditor();

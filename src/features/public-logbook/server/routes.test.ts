@@ -109,10 +109,10 @@ describe('a public logbook', () => {
     expect(second.match(/<article/g)).toHaveLength(1);
     expect(second).toContain('Project 1<');
     expect(second).toContain('Page 2 of 2');
-    // Any other page is the first.
+    // Any other value shows the first page.
     for (const page of ['0', '-1', '1001', 'x', '2&page=2'])
       expect((await open(`/${slug}?page=${page}`)).text.match(/<article/g)).toHaveLength(50);
-    // Beyond the last page is the last one.
+    // A number beyond the last page shows the last one.
     for (const [owner, target] of [
       [slug, `/${slug}?page=2`],
       [(await ownerOf())[1], null],

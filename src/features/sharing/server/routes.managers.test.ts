@@ -101,7 +101,7 @@ it('the owner of the address sees the request, and entries are no longer emailed
   expect(await snapshotsTo(boss)).toHaveLength(1);
   expect(await requestsTo(boss.email)).toEqual([]);
   expect((await managerAccessOf(ada))[0]!.shared_with).toEqual([boss.email]);
-  // Stopping, sharing again, deleting and restoring such an entry need no email either.
+  // Stopping, sharing again, deleting and restoring such an entry do not need an email, either.
   await stopSharing(ada, entry.id);
   expect((await shareEntry(ada, entry.id, boss.email)).json.shared_with_manager).toBe(true);
   await ada.call('DELETE /api/check_ins/:id', { params: { id: entry.id } });

@@ -166,7 +166,7 @@ describe('sharing an existing entry with a manager', () => {
     await toBin(queued.id);
     expect(await restore(queued.id)).toEqual(queued);
     expect(await mailStates(app, other)).toEqual(['sent']);
-    // Sharing that was stopped, also in the bin, is not taken up again.
+    // Sharing that was stopped, even in the bin, is not resumed.
     const stopped = await entryOf(cleo, { manager_email: gone });
     await toBin(stopped.id);
     await stopSharing(cleo, stopped.id);

@@ -1,4 +1,4 @@
-// Emails that are sent later than they were posted: what they say then, what they count, and what their sender sees.
+// Emails that are sent later than they were posted: what they say then, how they count, and what their sender sees.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';

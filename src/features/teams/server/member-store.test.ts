@@ -48,7 +48,7 @@ beforeAll(async () => {
          from generate_series(1, $2::int) n, lateral (select $4::timestamptz + make_interval(mins => n) as at) d`,
         [member.userId, count, manager.email, since],
       );
-    // Of others, as in a table that has been used.
+    // Rows of other users, as in a table in use.
     await db.query(
       `insert into goals (id, user_id, text, position)
        select gen_random_uuid(), gen_random_uuid(), 'Goal', n from generate_series(1, 5000) n`,

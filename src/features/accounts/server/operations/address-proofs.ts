@@ -1,5 +1,5 @@
 // A link in an email to someone who may not have an account, such as a shoutout, proves the address that it was sent
-// to: signing up through it needs no second email (R-A3). Links are forwarded, so the token shows the masked address only.
+// to: signing up through it needs no second email (R-A3). Links are forwarded, so the token shows only the masked address.
 // The address and its end are sealed (docs/decisions/0028), so nothing is stored. It works once, because it only opens a
 // new account for the address.
 import { openBytes, sealBytes } from '#platform/secrets/seal.ts';

@@ -22,7 +22,7 @@ const bothSucceeded = [
   expect.objectContaining({ status: 200 }) as unknown,
   expect.objectContaining({ status: 200 }) as unknown,
 ];
-/** Stops requests that write an entry, after what they lock before. */
+/** Stops requests that write an entry after they have taken their earlier locks. */
 const noNewEntries = 'lock table check_ins in share mode';
 
 it('completing a goal and deleting the account both succeed', async () => {

@@ -1,5 +1,5 @@
 // Deletes an account (R-A12): rows, sessions and unsent emails in one transaction, the files in a job that it enqueues.
-// Paid subscriptions end before that, at the payment provider, so that no one pays for an account that is gone.
+// Paid subscriptions end before that, at the payment provider, so that no one pays for a deleted account.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';

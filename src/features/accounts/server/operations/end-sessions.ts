@@ -4,7 +4,7 @@ import type { operations } from '../../contract.ts';
 import { endOtherSessions, endSession } from '../store.ts';
 import { logSecurity } from './security-log.ts';
 
-/** Ends one session of the viewer and its sockets. If it is the session of this request, clears the cookies, too. */
+/** Ends one session of the viewer and its sockets. If it is the session of this request, also clears the cookies. */
 export const endOneSession = inSteps<(typeof operations)['DELETE /api/auth/sessions/:id']>(
   async ({ step, input, request, reply }) => {
     const ended = await step(async ({ tx, viewer }) => {

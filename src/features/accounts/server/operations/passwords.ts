@@ -9,7 +9,7 @@ import { refuse, type Refused } from '#platform/http/bind.ts';
 import { passwordFault } from '../../rules.ts';
 import type { Password } from '../store.ts';
 
-// Algorithm 2 is argon2id; the library's enum exists at compile time only.
+// Algorithm 2 is argon2id; the library's enum exists only at compile time.
 const strength = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
 /** At most two concurrent hashes, 92 MiB. Strangers get one: a flood leaves one core of a small machine free. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the owner keeps: the log, the new session, and what says nothing about the account to others. */
+/** What the owner keeps: the log, the new session, and data that reveals nothing about the account to others. */
 const kept = new Set([
   'check_ins',
   'log_files',
@@ -55,7 +55,7 @@ async function rowsOf(userId: string): Promise<Record<string, number>> {
 
 const slug = 'prepared-page';
 
-/** Fills an account with an unverified address, as its maker could. */
+/** Fills an account with an unverified address, as its creator could. */
 async function prepare(attacker: Caller): Promise<{ photo: string; goalId: string }> {
   const picture = new FormData();
   picture.set('file', new File([Uint8Array.from(await quarters(16).png().toBuffer())], 'me.png'));

@@ -1,4 +1,4 @@
-// What an operator looks for after an attack. The lines contain ids only: no addresses, no names, no networks.
+// What an operator looks for after an attack. The lines contain only ids: no addresses, names or networks.
 import type { FastifyBaseLogger } from 'fastify';
 import { counts } from '#platform/metrics/counts.ts';
 

@@ -54,7 +54,7 @@ export function signUp(parts: MailParts, deviceKey: Buffer, proofs: AddressProof
 }
 
 async function refuseBeforeHashing(tx: Tx, config: Config, ip: string, account: Address) {
-  // Before the invitations are read, so that a network can ask for few addresses only.
+  // Before the invitations are read, so that a network can probe only a few addresses.
   const refused = await consumeAttempts(tx, signUpLimits(config, ip));
   if (refused) return refused;
   if (!(await isAdmitted(tx, config, account))) return refuse('signups_closed');
@@ -97,7 +97,7 @@ async function openAccount(
     createAccount(tx, { id, email, password, fullName, verified }, session),
   );
   if (isRefused(started)) return started;
-  // No invitation can be withdrawn any more: creating the account has locked them.
+  // No invitation can be withdrawn anymore: creating the account has locked them.
   if (!isFirst && !(await isAdmitted(tx, config, account))) return refuseAndRollBack('signups_closed');
   const opened = await enterStarted(tx, tokens, started);
   // Beyond the limit no email is sent. The banner's resend reports how long to wait.

@@ -231,7 +231,7 @@ describe('resending the verification email', () => {
     expect(new Set(spellings).size).toBe(spellings.length);
     for (const [n, email] of spellings.entries()) await signUpFrom(`203.0.113.${n}`, email);
     expect(await reached()).toBe(15);
-    // Extra addresses have a count of their own.
+    // Extra addresses are counted separately.
     for (const [n, email] of spellings.entries())
       await addFrom(`203.0.113.${n}`, await app.signUp(), email.replace('@', '+extra@'));
     expect(await reached()).toBe(30);

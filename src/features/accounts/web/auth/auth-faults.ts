@@ -11,7 +11,10 @@ export const authAbout = 'auth';
 
 type AuthField = (typeof authFields)[number];
 
-/** Faults that can be found before asking the server. Only sign-up validates the values. `proved`: without an address. */
+/**
+ * Faults that can be found before asking the server. Only sign-up validates the values. `proved`: the form has no
+ * address.
+ */
 export function faultsIn(
   input: Record<AuthField, string>,
   form: 'sign-in' | 'sign-up',

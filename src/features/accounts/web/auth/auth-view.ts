@@ -7,7 +7,7 @@ const modes = ['signup', 'manager', 'employee'] as const;
 
 export type AuthView = {
   mode?: (typeof modes)[number];
-  /** Set when the user switched to another form than the mode's default. */
+  /** Set when the user switched to a form other than the mode's default. */
   view?: (typeof views)[number];
   /** The employee who sent the manager here. */
   employee?: string;

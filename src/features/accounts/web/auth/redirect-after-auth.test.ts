@@ -102,6 +102,6 @@ test.each([
   '/%5cevil.example',
   '/./\\evil.example',
 ])('the redirect target %j never leaves the origin (R-A10)', (path) => {
-  // As `location.replace` resolves it.
+  // The way `location.replace` resolves it.
   expect(new URL(samePath(path, origin), origin).origin).toBe(origin);
 });

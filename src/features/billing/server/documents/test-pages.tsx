@@ -100,7 +100,7 @@ function Actions({ actions }: { actions: readonly PortalAction[] }) {
   );
 }
 
-/** What a link shows that opens no page: it has expired, was used before, or belongs to another account. */
+/** Shown for a link that opens no page: it has expired, was used before, or belongs to another account. */
 export function brokenPage(why: 'link' | 'used' | 'account', settings: string): StillPage {
   const { title, text } = brokenTexts[why];
   const main = (

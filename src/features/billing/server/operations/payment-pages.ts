@@ -7,7 +7,7 @@ export type Buyer = {
   userId: string;
   /** The user's primary address, if it is verified. */
   email: string | null;
-  /** The customer of Stripe that the user is, if known. */
+  /** The user's Stripe customer, if known. */
   customer: string | undefined;
 };
 
@@ -18,13 +18,13 @@ export class ProviderFailure extends Error {}
 export type PaymentPages = {
   driver: SellingDriver;
   /**
-   * The URL of a page on which the user can subscribe; earlier pages of the user stop working. `note` stores a new customer
-   * before the page can be used. Undefined: the user has just subscribed.
+   * The URL of a page on which the user can subscribe; earlier pages of the user stop working. `note` stores a new
+   * customer before the page can be used. Undefined: the user has just subscribed.
    */
   checkout(buyer: Buyer, plan: Plan, note: (customer: string) => Promise<void>): Promise<string | undefined>;
   /** The URL of a page on which the user can manage the subscription. Undefined: there is none. */
   portal(buyer: Buyer): Promise<string | undefined>;
-  /** Ends all subscriptions of the user immediately, and lets no open page be paid anymore. */
+  /** Ends all subscriptions of the user immediately, and closes open pages to payment. */
   endAll(buyer: Buyer): Promise<void>;
 };
 

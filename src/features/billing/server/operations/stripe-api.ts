@@ -1,4 +1,4 @@
-// Stripe as this product uses it: what is asked of its API, and what of its answers is believed.
+// How this product uses Stripe: what it requests from the API, and which parts of the responses it trusts.
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { StripeBilling } from '#platform/config/config.ts';
@@ -9,13 +9,13 @@ import { ProviderFailure } from './payment-pages.ts';
 export type StripeApi = {
   stripe: Stripe;
   billing: StripeBilling;
-  /** Marks what this instance sells: other products, and other instances, may use the same account of Stripe. */
+  /** Marks what this instance sells: other products, and other instances, may use the same Stripe account. */
   instance: string;
 };
 
 /** The limit of one attempt of a call, in milliseconds. */
 const attemptMs = 4_000;
-/** The limit of everything that one request asks of Stripe, in milliseconds. */
+/** The limit of all Stripe calls of one request, in milliseconds. */
 const requestMs = 12_000;
 
 /** Loads the SDK, which is large and only needed with this driver. */
@@ -48,8 +48,8 @@ export function isMissing(error: unknown, param?: string): boolean {
 }
 
 /**
- * Runs calls of the API. Throws `ProviderFailure`, also if they take too long, except for missing objects, whose errors
- * are rethrown. Calls that take too long go on: each of them may be repeated later.
+ * Runs calls of the API. Throws `ProviderFailure`, even if they take too long, except for missing objects, whose errors
+ * are rethrown. Calls that take too long continue: each of them may be repeated later.
  */
 export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -117,8 +117,8 @@ export type ReadSubscription = {
 };
 
 /**
- * A subscription as an event or the API returned it. `foreign`: to something else than the Team plan. Undefined: it is not a
- * subscription.
+ * A subscription as an event or the API returned it. `foreign`: for something other than the Team plan. Undefined: it
+ * is not a subscription.
  */
 export function readSubscription(
   object: unknown,
@@ -128,7 +128,7 @@ export function readSubscription(
   if (!data) return undefined;
   const item = data.items.data[0]!;
   const { user_id: userId, instance: seller } = data.metadata ?? {};
-  // By this instance's mark, so that a price that the operator has replaced goes on counting. Without the mark, such as
+  // By this instance's mark, so that a price that the operator has replaced still counts. Without the mark, such as
   // after a change of APP_URL, only one of our prices does, and only for a customer that this instance knows. Another
   // product may use the same metadata: `user_id` alone says nothing.
   const isTeam = seller === instance || Object.values(prices).includes(item.price.id);

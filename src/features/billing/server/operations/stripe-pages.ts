@@ -11,7 +11,7 @@ const checkoutLife = 3600;
 export function stripePages(api: StripeApi, appUrl: string): PaymentPages {
   const { stripe, billing, instance } = api;
 
-  /** One customer per user, also for concurrent calls: Stripe answers a repeated key with the first result. */
+  /** One customer per user, even for concurrent calls: Stripe responds to a repeated key with the first result. */
   async function newCustomer({ userId, email, customer }: Buyer): Promise<string> {
     const { id } = await stripe.customers.create(
       { metadata: { user_id: userId }, ...(email !== null && { email }) },
@@ -54,7 +54,7 @@ export function stripePages(api: StripeApi, appUrl: string): PaymentPages {
     return open;
   }
 
-  /** Lets a page be paid no longer. It may have been paid or have expired already. */
+  /** Closes a page to payment. It may have been paid or have expired already. */
   async function expire(id: string): Promise<void> {
     try {
       await stripe.checkout.sessions.expire(id);
@@ -104,7 +104,7 @@ export function stripePages(api: StripeApi, appUrl: string): PaymentPages {
         if (customer === undefined) return;
         await unlessMissing(async () => {
           for (const { id } of await openSessions(customer)) await expire(id);
-          // Asked of Stripe, because the events of the newest one may not have arrived.
+          // Read from Stripe, because the events of the newest one may not have arrived.
           for await (const { id, status } of stripe.subscriptions.list({ customer, limit: 100 })) {
             if (status !== 'canceled' && status !== 'incomplete_expired')
               await unlessMissing(() => stripe.subscriptions.cancel(id));

@@ -348,7 +348,7 @@ describe('deleting the account of a customer', () => {
     ]);
     expect((await di.call('GET /api/auth/user')).status).toBe(200);
     stripe.state = 'up';
-    // Not without the password, if the sign-in is old.
+    // Requires the password if the sign-in is old.
     await rows(`update sessions set signed_in_at = now() - interval '2 h' where user_id = $1`, [di.userId]);
     expect((await erase(di)).json.code).toBe('password_needed');
     expect((await erase(di, { password: 'not this one' })).json.code).toBe('wrong_password');

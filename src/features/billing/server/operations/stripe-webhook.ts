@@ -1,5 +1,5 @@
-// Receives Stripe's events (R-H1, R-H2). Stripe repeats an event until it is answered with 200, at once or hours later, and in
-// any order.
+// Receives Stripe's events (R-H1, R-H2). Stripe repeats an event until the response is 200, immediately or hours later,
+// and in any order.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -124,7 +124,7 @@ async function handle(
     if (!of || of === 'foreign') return;
     outcome = await apply(of, true);
   }
-  // After the transaction, and also for repeated events: if Stripe fails now, it repeats this one.
+  // After the transaction, and even for repeated events: if Stripe fails now, it repeats this one.
   if (!of || of.buyer === null || !mayCharge(of)) return;
   if (outcome === 'unknown') await endOrphan(api, pool, of, log);
   else if (rank === rankOf('created')) await stopSecond(api, of, log);
@@ -159,8 +159,8 @@ async function endOrphan(
 }
 
 /**
- * If two checkouts were paid, only the older subscription is renewed. The newer one goes on until the end of its paid time,
- * because canceling it immediately would take away what was paid.
+ * If two checkouts were paid, only the older subscription is renewed. The newer one continues until the end of its paid
+ * time, because canceling it immediately would take away what was paid.
  */
 async function stopSecond(
   api: StripeApi,

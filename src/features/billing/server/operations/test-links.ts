@@ -1,5 +1,5 @@
-// The links to the pages of test mode. Sealed, so that only this instance can make one, and bound to a user: like a link of
-// a payment provider, it opens one thing only.
+// The links to the pages of test mode. Sealed, so that only this instance can make one, and bound to a user: like a
+// payment provider's link, it opens only one page.
 import { newId } from '#platform/clock/id.ts';
 import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';

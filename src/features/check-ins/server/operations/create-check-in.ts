@@ -11,8 +11,8 @@ import { createShared, isShared, type SharingParts } from './share-new-check-in.
 type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 
 /**
- * Inserts an entry in one statement, because most are new and not shared. If that inserts none, the session has ended or
- * the id is taken: the step after it tells which.
+ * Inserts an entry in one statement, because most are new and not shared. If that inserts none, the session has ended
+ * or the id is taken: the next step determines which.
  */
 export const postCheckIn = (sharing: SharingParts) =>
   inSteps<(typeof operations)['POST /api/check_ins']>(
@@ -36,7 +36,7 @@ export const postCheckIn = (sharing: SharingParts) =>
 
 /**
  * Inserts an entry. Returns the existing entry if the same one is sent again under its id, and refuses a different one.
- * For features that write an entry of their own kind, such as goals (R-C4).
+ * For features that write their own kind of entry, such as goals (R-C4).
  */
 export async function createCheckIn(call: {
   tx: Tx;

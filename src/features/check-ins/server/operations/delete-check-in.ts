@@ -20,7 +20,7 @@ export async function deleteCheckIn({ tx, id }: Call) {
   return (await setDeleted(tx, id, true, isHeld)) ?? refuse('not_found');
 }
 
-/** An email that was withdrawn on deletion, which the entry in the bin shows as held, is posted anew. */
+/** An email that was withdrawn on deletion, which the entry in the bin shows as held, is posted again. */
 export async function restoreCheckIn(parts: ManagerParts, { tx, viewer, id }: Call & { viewer: Viewer }) {
   await lockMails(tx);
   const found = await checkInById(tx, id);

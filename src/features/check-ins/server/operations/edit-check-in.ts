@@ -9,8 +9,8 @@ import { editCheckIn, lockCheckIn } from '../store.ts';
 type Body = BodyOf<(typeof operations)['PATCH /api/check_ins/:id']>;
 
 /**
- * Changes the content, emoji and files of an entry. The date does not change, and no email is sent (R-B2), but one that
- * is not sent yet gets the new text (R-B6). Idempotent: repeating an edit returns the same result.
+ * Changes the content, emoji and files of an entry. The date does not change, and no email is sent (R-B2), but an
+ * unsent one gets the new text (R-B6). Idempotent: repeating an edit returns the same result.
  */
 export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Body }) {
   const found = await lockCheckIn(tx, id);

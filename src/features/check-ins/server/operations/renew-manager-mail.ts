@@ -8,7 +8,7 @@ import { managerMailNow } from '../share-store.ts';
 
 type Parts = { pool: pg.Pool; config: Pick<Config, 'instanceName'>; links: SnapshotLinks };
 
-/** Writes an email to a manager from the entry as it is when the email is sent: the 30 days of its link begin then. */
+/** Writes an email to a manager from the entry as of the time the email is sent, when the 30 days of its link begin. */
 export function renewManagerMail({ pool, config, links }: Parts): RenewMail {
   return async (id) => {
     const now = await managerMailNow(pool, id);

@@ -71,7 +71,7 @@ async function wasShared(parts: SharingParts, tx: Tx, id: string, share: Share):
   return !share.teammate || parts.teammates.wasSent(tx, share.teammate, id);
 }
 
-/** After sharing stopped, the address is not stored any more, so any address counts as the one that it was shared with. */
+/** After sharing stopped, the address is no longer stored, so any address counts as the one that it was shared with. */
 async function wasSharedWith(tx: Tx, id: string, address: string): Promise<boolean> {
   const manager = await managerOf(tx, id);
   if (!manager?.mail_id) return false;

@@ -27,9 +27,9 @@ import { clearManager, managerOf, setManager } from '../share-store.ts';
 import { checkInById, setDeleted } from '../store.ts';
 
 /**
- * Asks the owner of an address to become the viewer's manager, once (R-B6). For the address of a connected manager, resolves
- * with the instant from which they see entries in Logbook, and otherwise with null. The teams feature provides it, because
- * it imports this one.
+ * Asks the owner of an address to become the viewer's manager, once (R-B6). For the address of a connected manager,
+ * resolves with the instant from which they see entries in Logbook, and otherwise with null. The teams feature provides
+ * it, because it imports this one.
  */
 export type AskManager = (tx: Tx, address: string) => Promise<string | null>;
 
@@ -92,8 +92,7 @@ async function postSnapshot(
 }
 
 /**
- * Takes an entry whose email was withdrawn when it was deleted out of the bin, and posts the email anew. `entry` is in
- * the bin.
+ * Restores an entry whose email was withdrawn on deletion, and posts the email again. `entry` is in the bin.
  */
 export async function restoreShared(parts: ManagerParts, { tx, viewer, entry, address }: Shared) {
   const sender = await mailSender(tx, viewer);
@@ -118,7 +117,7 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   const manager = await readManager(tx, input);
   if (isRefused(manager)) return manager;
   if (entry.manager_email === manager.address) return entry;
-  // The link in the email that this address got works again, as when the user undoes that they stopped sharing.
+  // The link in the email that this address got works again, as when the user undoes stopping to share.
   const mailId = await recentMailAbout(tx, id, manager.address);
   if (mailId !== null) {
     const before = await managerOf(tx, id);
@@ -141,7 +140,7 @@ export async function sendManagerMailAgain(parts: ManagerParts, { tx, viewer, id
   return refused ?? shareWithManager(parts, { tx, viewer, entry, address });
 }
 
-/** Stops sharing an entry with its manager. An email that is not sent yet is not sent. */
+/** Stops sharing an entry with its manager. An unsent email is never sent. */
 export async function stopSharing({ tx, id }: { tx: Tx; id: string }) {
   await lockMails(tx);
   const entry = await checkInById(tx, id);

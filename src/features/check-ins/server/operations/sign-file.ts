@@ -21,7 +21,7 @@ export function signFile(urls: SignedUrls) {
     if (!(await maySignFile(tx, id))) return refuse('not_found');
     // None for a file in the bin, whose URL works once it is restored.
     const file = await fileForViewer(tx, viewer.userId, id);
-    // Refused here, too, so that the page can say why.
+    // Also refused here, so that the page can say why.
     const bytes = file && bytesOf(file, as, viewer.userId);
     return bytes && isRefused(bytes) ? bytes : urls.sign({ id, as, viewer: viewer.userId }, life);
   };

@@ -117,7 +117,7 @@ function ManagerButtons({ managers, chosen, onChoose }: ButtonsProps) {
   );
 }
 
-/** What happens to the entry with this address. Says nothing of an email that would not be sent. */
+/** What happens to the entry with this address. Does not mention an email that would not be sent. */
 function hintOf({ sees, manager }: Audience, email: string, managers: readonly ManagerAccess[]): string {
   if (manager) {
     const name = manager.manager_name?.trim() || email;

@@ -40,7 +40,7 @@ function faultsOf(code: string): Faults<EntryField> {
 }
 
 /**
- * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog submits it, too. All faults are
+ * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog also submits it. All faults are
  * shown at their field.
  */
 export function useEntryForm({ refusedWith = '', faultOf, save }: Options) {

@@ -21,7 +21,7 @@ export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edi
 }
 
 /**
- * The edit on top of the current version, if that has the same content already: the page was closed before it learned
+ * The edit on top of the current version, if that already has the same content: the page was closed before it learned
  * that its changes were saved, or another tab wrote the same.
  */
 export function caughtUp(edit: Edit, now: CheckIn | null): Edit {

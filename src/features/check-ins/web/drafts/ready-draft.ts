@@ -17,7 +17,7 @@ function fingerprint(draft: Draft): string {
   return JSON.stringify([content, emoji, date, files, ...(isSharing(share) ? [shareBody(share)] : [])]);
 }
 
-/** The draft with a new id. Its files and its shoutout get new ids, too. */
+/** The draft with a new id. Its files and its shoutout also get new ids. */
 export function underNewId(draft: Draft): Draft {
   const files = draft.files.map((file) => ({ ...file, id: newId() }));
   const share = { ...draft.share, shoutoutId: newId() };

@@ -15,8 +15,8 @@ const copy = texts.sharing;
 
 /**
  * The badges Manager and Teammate, which name their addresses to screen readers and on hover. Without hover, on touch
- * and in print, the manager's is visible unless `audience` follows it, which says who sees the entry; the shoutout names
- * the teammate's.
+ * and in print, the manager's is visible unless `audience` follows it and says who sees the entry. The shoutout names
+ * the teammate's address.
  */
 export function ShareBadges({ sharedWith, again, audience }: Props & { audience?: ReactNode }) {
   const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = sharedWith;

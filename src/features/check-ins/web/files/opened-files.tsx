@@ -9,7 +9,7 @@ type Props = {
   entryId: string;
   /** How many files the entry has, as far as it is known. */
   count: number;
-  /** Whether files are on their way. */
+  /** Whether files are still being uploaded. */
   expected: boolean;
 };
 

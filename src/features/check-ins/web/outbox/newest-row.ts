@@ -2,8 +2,8 @@ import type { CheckIn } from '../../contract.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
 
 /**
- * The entry to show after it was sent. `loaded`: its row on the timeline, if it is already there. A live event brought
- * it after `saved` was answered, so that only the files that have arrived since are taken from `saved`.
+ * The entry to show after it was sent. `loaded` is its row, if it is already on the timeline: a live event brought it
+ * after the response `saved`, from which only files that have arrived since then are taken.
  */
 export function newestRow(loaded: CheckIn | undefined, saved: CheckIn): CheckIn {
   if (!loaded) return saved;

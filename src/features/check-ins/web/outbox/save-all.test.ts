@@ -16,7 +16,7 @@ const nothing = { written: [], there: [], binned: [], kept: [] };
 
 type Sent = { id: string; content: string; created_at: string | undefined };
 
-/** What the server received, and its answer to a text: an error, or undefined for a new entry. */
+/** What the server received, and its response to a text: an error, or undefined for a new entry. */
 let received: Sent[];
 let entries: Map<string, CheckIn>;
 let refuse: (content: string) => Error | undefined;

@@ -17,8 +17,9 @@ import { maxUnsent, unsentStash } from './saves.ts';
 export type WrittenText = { id: string; text: string; at: string };
 
 /**
- * What became of the texts, by their ids. `written`: new entries in the logbook. `there`: entries of it already. `binned`:
- * entries that were deleted, and are in the bin. `kept`: entries that this browser keeps until they can be sent.
+ * What became of the texts, by their ids. `written`: new entries in the logbook. `there`: already entries of the
+ * logbook. `binned`: entries that were deleted, and are in the bin. `kept`: entries that this browser keeps until they
+ * can be sent.
  */
 export type SavedAll = { written: string[]; there: string[]; binned: string[]; kept: string[] };
 
@@ -40,7 +41,7 @@ export async function saveAll(
     .filter(({ id }) => !there.includes(id) && !binned.includes(id))
     .map(({ id, text, at }): Draft => ({ ...emptyDraft(), id, content: text, savedAt: at }))
     .toSorted((a, b) => (a.savedAt! < b.savedAt! ? -1 : 1));
-  // Entries of an earlier attempt are in the queue already.
+  // Entries of an earlier attempt are already in the queue.
   const added = drafts.filter(({ id }) => !findSave(id));
   if (unsentStash.peek(userId).length + added.length > maxUnsent) {
     toast({ ...outboxTexts.waiting.noRoom(maxUnsent), tone: 'danger' });
@@ -58,8 +59,8 @@ export async function saveAll(
 }
 
 /**
- * The entry that a text has become before, which may be in the bin. Undefined if there is none, or if a different text is
- * under its id: sending it then adds a separate entry.
+ * The entry that a text became in an earlier attempt, which may be in the bin. Undefined if there is none, or if a
+ * different text is under its id: sending it then adds a separate entry.
  */
 async function existingEntry({ id, text }: WrittenText): Promise<CheckIn | undefined> {
   try {

@@ -81,7 +81,7 @@ export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   queries.setQueryData<MonthPages>(queryKey, (data) => data && withRow(data, row));
 }
 
-/** Puts an entry into what was searched for, where it matches, and takes it out where it no longer does. */
+/** Adds an entry to the search results that it matches, and removes it from those that it no longer matches. */
 function putFound(queries: QueryClient, scope: Scope, row: CheckIn): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: searchesKey(scope) })) {
     const matches = query.meta?.['matches'] as ((entry: CheckIn) => boolean) | undefined;
@@ -132,7 +132,10 @@ export function startRemoval(id: string): boolean {
   return starts;
 }
 
-/** Removes a leaving entry from the lists. The caller updates the counts. False if the entry is back in the meantime. */
+/**
+ * Removes a leaving entry from the lists. The caller updates the counts. False if the entry has come back in the
+ * meantime.
+ */
 export function finishRemoval(queries: QueryClient, scope: Scope, id: string): boolean {
   if (!leaving.delete(id)) return false;
   for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));

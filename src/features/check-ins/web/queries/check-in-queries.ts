@@ -11,7 +11,7 @@ export const call = client<typeof operations>();
 export type Scope = { userId: string; timezone: string };
 
 export const monthsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'months', timezone] as const;
-/** Nested under the months key, so that invalidating the month counts invalidates the day counts, too. */
+/** Nested under the months key, so that invalidating the month counts also invalidates the day counts. */
 export const daysKey = (scope: Scope) => [...monthsKey(scope), 'days'] as const;
 export const rowsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'rows', timezone] as const;
 export const searchesKey = ({ userId }: Scope) => ['check_ins', userId, 'search'] as const;

@@ -12,7 +12,7 @@ export function managersQuery({ userId }: Pick<Scope, 'userId'>) {
     queryKey: ['manager-access', userId] as const,
     queryFn: async ({ signal }) => (await call('GET /api/manager_access', {}, signal)).rows,
     enabled: userId !== guestId,
-    // The end of a manager's plan is no live event.
+    // The end of a manager's plan causes no live event.
     staleTime: 5 * 60_000,
     retry: shouldRetry,
   });

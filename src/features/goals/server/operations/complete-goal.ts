@@ -12,7 +12,7 @@ type Body = BodyOf<(typeof operations)['POST /api/goals/:id/complete']>;
 
 /**
  * Completes a goal (R-C3): atomically creates an entry of kind `goal` with its text and removes it from the list.
- * Idempotent: a repeat, also from another tab, returns the entry of the first completion.
+ * Idempotent: a repeat, even from another tab, returns the entry of the first completion.
  */
 export async function completeGoal(call: { tx: Tx; id: string; body: Body; now: number }) {
   const { tx, id, body, now } = call;

@@ -11,7 +11,7 @@ import { lockGoal, lockList, openGoals, reopen } from '../store.ts';
  * deletion event, and anything added to the entry in the meantime stays restorable.
  */
 export async function reopenGoal({ tx, id }: { tx: Tx; id: string }) {
-  // Deleting an entry takes this lock, too. The deletion of an account takes it before goals and entries.
+  // Deleting an entry also takes this lock. Deleting an account takes it before goals and entries.
   await lockMails(tx);
   await lockList(tx);
   const found = await lockGoal(tx, id);

@@ -10,8 +10,8 @@ import {
 import { texts } from '../../texts.ts';
 
 /**
- * A filled logbook, in the theme and the width of the page. The other theme's picture is not displayed, and so, being
- * lazy, not loaded.
+ * A filled logbook, in the theme and the width of the page. The other theme's picture is lazy and not displayed, so it
+ * is not loaded.
  */
 export function ProductPicture() {
   return (

@@ -1,5 +1,4 @@
-// Today's rendering of the policy. Its date is the reader's day in the reader's language, as far as a cookie tells
-// (R-L2).
+// Today's rendering of the policy. Its date is the reader's day in the reader's language, as far as a cookie says (R-L2).
 import { localDay } from '#platform/clock/wall-time.ts';
 import type { CachedPage } from '#platform/http/page-cache.ts';
 import { readerOf, type Reader } from '#platform/reader/reader.ts';

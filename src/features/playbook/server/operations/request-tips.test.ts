@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let counted = 0;
-/** An address that is unknown yet. */
+/** An address that is not known yet. */
 const newAddress = () => `reader${++counted}@example.com`;
-/** The network of a visitor who sent nothing yet. */
+/** The network of a visitor who has not sent anything yet. */
 const newNetwork = () => `198.51.100.${++counted % 250}`;
 
 type Refusable = { sent?: true; code?: string; detail?: string };

@@ -1,5 +1,5 @@
-// Signs an address up for the tips (R-K2). The request only adds a job, so its cost and response do not depend on whether
-// the address is signed up, or wants no email.
+// Signs an address up for the tips (R-K2). The request only adds a job, so its cost and response do not depend on
+// whether the address is signed up or has unsubscribed.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import { newId } from '#platform/clock/id.ts';

@@ -1,5 +1,5 @@
-// The link in all emails to a sign-up (R-K2): it confirms the sign-up and stops the tips. The database stores the hash of
-// its token only. The token is computed, so that later tips contain the same link.
+// The link in all emails to a sign-up (R-K2): it confirms the sign-up and stops the tips. The database stores only the
+// hash of its token. The token is computed, so that later tips contain the same link.
 import { deriveKey, hashToken, successorOf } from '#platform/secrets/secrets.ts';
 import { playbookPath } from '../../contract.ts';
 

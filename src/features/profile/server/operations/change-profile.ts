@@ -15,7 +15,9 @@ type Body = BodyOf<(typeof operations)['PATCH /api/profiles']>;
 type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
 type Parts = { files: FileStore; fetchPublic: FetchPublic };
 
-/** Slugs a user may try in an hour. Refused ones count: a refusal tells that a private page may have the slug. */
+/**
+ * Slugs a user may try in an hour. Refused ones count, because a refusal reveals that a private page may have the slug.
+ */
 const slugsPerHour = 20;
 
 /** Changes all given fields, or none. A photo on another website is copied first. */

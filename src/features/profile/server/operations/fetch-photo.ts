@@ -1,5 +1,5 @@
-// Copies a profile photo from another website. The server fetches it once, so the browsers of people who see it never tell
-// that website their addresses. It is stored like an uploaded one.
+// Copies a profile photo from another website. The server fetches it once, so the browsers of people who see it never
+// reveal their addresses to that website. It is stored like an uploaded one.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { contentTypeOf } from '#platform/files/content-type.ts';

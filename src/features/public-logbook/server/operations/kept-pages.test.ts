@@ -1,5 +1,5 @@
-// A page that is no longer public is gone within a second: at all of its addresses, also those whose responses are kept,
-// and in all processes.
+// A page that is no longer public is gone within a second: at all of its addresses, including those whose responses are
+// cached, and in all processes.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** An owner with everything that a page can show, and all addresses that show it, also under a former link. */
+/** An owner with everything that a page can show, and all addresses that show it, including a former link. */
 async function fullPage(): Promise<{ ada: Caller; slug: string; addresses: string[] }> {
   const [ada, former] = await publicOwner(app);
   const form = new FormData();

@@ -41,7 +41,7 @@ const rowsOf = (caller: Caller) =>
     );
     return rows.map(({ key }) => key);
   });
-/** A PDF of its own content, with a size in bytes. */
+/** A PDF with unique content and the given size in bytes. */
 const pdfOf = (size = 500) => {
   const start = pdf();
   return Buffer.concat([start, randomBytes(size - start.length)]);

@@ -167,7 +167,7 @@ describe('the link of an invitation', () => {
     expect([status, await isVerified(nina)]).toEqual([200, true]);
     expect(await mailedTokens(app, sink, email, 'verify')).toEqual([]);
     expect((await acceptLink(nina, token)).status).toBe(200);
-    // It proves no other address, and a session gets none.
+    // It proves no other address, and a caller with a session gets none.
     const other = app.anonymous();
     await other.call('POST /api/auth/sign-up', { body: { ...body, email: newAddress() } });
     expect(await isVerified(other)).toBe(false);
@@ -212,7 +212,7 @@ describe('the link of an invitation', () => {
       expect((await readLink(ben, token)).status).toBe(404);
     }
     expect(await relationshipsOf(ben)).toEqual([]);
-    // A new invitation opens a new window.
+    // A new invitation begins a new period.
     const third = await acceptLink(ben, (await invited(ben.email)).token);
     expect(Date.parse(third.json.accepted_at)).toBeGreaterThan(Date.parse(json.accepted_at));
   });

@@ -149,7 +149,7 @@ describe('a request', () => {
     expect(await relationshipsOf(ben)).toMatchObject([{ status: 'pending' }]);
     await ben.call('DELETE /api/user_emails/:id', { params: { id: extra } });
     expect(await relationshipsOf(ben)).toEqual([]);
-    // The sender does not learn it (R-A12).
+    // The sender does not learn of it (R-A12).
     expect(await invitationsOf(dana)).toMatchObject([{ email, status: 'pending', email_state: null }]);
     await verify(eve);
     expect(await relationshipsOf(eve)).toEqual([]);

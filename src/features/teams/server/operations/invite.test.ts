@@ -177,7 +177,7 @@ describe('an invitation', () => {
       expect(await invitationTokens(app, sink, address)).toHaveLength(1);
     }
     expect(await relationshipsOf(member)).toHaveLength(1);
-    // Sharing an entry with the manager's address shows whose it is, so the invitation would be one too many.
+    // Sharing an entry with the manager's address shows whose it is, so the invitation would be redundant.
     const third = newAddress();
     await addVerifiedAddress(app, dana, third);
     await writeShared(member, { manager_email: third });
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     }
     await withdrawInvitation(sender, id);
     expect((await inviteManager(sender, max.email)).json.code).toBe('invitation_declined');
-    // What the account declined at one address does not tell that it has another one.
+    // A decline at one of the account's addresses does not reveal that it has another one.
     const extra = newAddress();
     await addVerifiedAddress(app, max, extra);
     expect((await inviteManager(sender, extra)).status).toBe(200);

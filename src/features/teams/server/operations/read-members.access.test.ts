@@ -1,4 +1,4 @@
-// Who sees a member's logbook, until when, and what the member learns of it (R-E3, R-E4, R-E7, R-E8).
+// Who sees a member's logbook, until when, and what the member learns about it (R-E3, R-E4, R-E7, R-E8).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';

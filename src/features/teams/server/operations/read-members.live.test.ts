@@ -1,4 +1,4 @@
-// Managers hear of what changes for them within a second, and of nothing else.
+// Managers are notified of what changes for them within a second, and of nothing else.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Goal } from '#features/goals/contract.ts';
 import { newId } from '#platform/clock/id.ts';

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let networks = 0;
-/** The network of a visitor who sent nothing yet. */
+/** The network of a visitor who has not sent anything yet. */
 const newNetwork = () => `198.51.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`;
 
 type Refusable = { sent?: true; code?: string; title?: string; detail?: string };

@@ -213,7 +213,7 @@ it("the owner's browser whose access token has expired cannot open or answer the
   const read = await expired.call('POST /api/functions/v1/verify-vouch', { body: { token } });
   expect(read.json).toMatchObject(own);
   expect(await statusOf(ada)).toBe('pending');
-  // Another user's browser is a reference's.
+  // The browser of any other user counts as the reference's.
   const grace = await signUpVerified(app, 'Grace Hopper');
   expired.cookies['logbook-refresh'] = grace.cookies['logbook-refresh']!;
   await send(expired, token, 'confirm');
