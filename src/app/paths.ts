@@ -1,7 +1,7 @@
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,
- * /manager-snapshot, /verify-vouch, /mail/stop, /billing/checkout and /billing/portal in test mode, and the public logbooks
- * at /<slug>. The server responds to any other path with the same app and status 404.
+ * /manager-snapshot, /verify-vouch, /mail/stop, /billing/checkout and /billing/portal in test mode, and the public
+ * logbooks at /<slug>. The server responds to any other path with the same app and status 404.
  *
  * `$` marks a parameter, as in the router.
  */
@@ -13,7 +13,7 @@ export const paths = {
   teamMember: '/team-member/$userId',
 } as const;
 
-/** The pages of text for everyone that others link to. The features serve them. */
+/** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {
   guide: '/guide',
   playbook: '/raise-promotion-playbook',

@@ -4,7 +4,10 @@ import { initials } from './initials.ts';
 
 type Props = {
   name: string;
-  /** Path of a photo. Initials are shown if it is missing, does not load, or is on another host, which would learn who looks. */
+  /**
+   * Path of a photo. Initials are shown if it is missing, does not load, or is on another host, which would learn who
+   * views it.
+   */
   src: string | null;
   size?: keyof typeof sizes;
 };

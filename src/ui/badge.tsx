@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A 7 px colored square and a label; not a pill. */
+/** A colored 7 px square and a label, without a pill. */
 export function Badge({ tone = 'plain', dashed = false, title, children }: Props) {
   return (
     <span title={title} className={cx('inline-flex items-center gap-1.5 text-meta', tones[tone])}>

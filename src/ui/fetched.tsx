@@ -36,7 +36,7 @@ export function fetched<Props extends object>(
     }));
   function Fetched(props: Props) {
     const hydrated = useHydrated();
-    // Chosen once: another component in the same place would lose the state of this one.
+    // Chosen once: replacing it with another component would lose this one's state.
     const [Part, setPart] = useState(get);
     if (!hydrated) return waiting;
     return (

@@ -59,7 +59,7 @@ type ItemProps = {
   icon?: ReactNode;
   /** Makes it a radio item, checked or not. */
   checked?: boolean;
-  /** Not set: the item is not available. It can have the focus, so that screen readers find it, and does nothing. */
+  /** Not set: the item is not available. It can have the focus, so that screen readers find it, but does nothing. */
   onSelect?: () => void;
   children: ReactNode;
 };

@@ -7,7 +7,7 @@ export function PdfFrame({ src, title, className }: { src: string; title: string
     <iframe
       src={src}
       title={title}
-      // Also when it is in an element that is still closed.
+      // Even when it is in an element that is still closed.
       loading="lazy"
       className={cx('w-full rounded-sheet border border-rule bg-sunken', className)}
     />

@@ -23,7 +23,7 @@ type Props<Id extends string> = {
 const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
-/** Scrolls a strip that is wider than the window to the selected tab, also when a counter makes a tab wider. */
+/** Scrolls a strip that is wider than the window to the selected tab, even after a counter makes a tab wider. */
 function keepInView(strip: HTMLElement, tab: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     strip.scrollLeft = tab.offsetLeft + tab.offsetWidth - strip.clientWidth;

@@ -11,7 +11,7 @@ const looks = {
   system: { label: 'System', Icon: Monitor },
 };
 
-/** Menu to choose the light, dark or system theme, also for guests (R-K6). */
+/** Menu to choose the light, dark or system theme, for guests as well (R-K6). */
 export function ThemeControl() {
   const chosen = useTheme();
   const { label, Icon } = looks[chosen];

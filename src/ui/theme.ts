@@ -1,6 +1,6 @@
 // The theme: light, dark or system, stored under `logbook-theme` (R-K6). The page's inline script applies the same rule
-// before first paint. This module handles later changes: by the control, the system or another tab. It is plain DOM code,
-// because content pages use it, too; components use use-theme.ts.
+// before first paint. This module handles later changes: by the control, the system or another tab. It is plain DOM
+// code, because content pages also use it; components use use-theme.ts.
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 

@@ -1,6 +1,6 @@
 // Work that can wait: it starts once the first seconds of a page are over and the browser has nothing else to do.
 
-/** The time after opening the page that belongs to what it shows, in milliseconds. */
+/** The time after opening the page that is reserved for what it shows, in milliseconds. */
 const firstMs = 3000;
 /** A page that is never idle starts the work this much later. */
 const maxWaitMs = 2000;
@@ -22,7 +22,7 @@ export function whenIdle(work: () => void): () => void {
   };
 }
 
-/** Like `whenIdle`, for loading what the user has not asked for yet. Never on a connection that is slow or paid by use. */
+/** Like `whenIdle`, for loading what the user has not asked for yet. Never on a slow or metered connection. */
 export function fetchAhead(work: () => void): () => void {
   return savesData() ? () => undefined : whenIdle(work);
 }

@@ -30,7 +30,7 @@ class CacheOnlyClient extends QueryClient {
   }
 }
 
-/** Only the browser loads sessions and leaves. */
+/** Only the browser loads sessions and navigates away. */
 const fromBrowser = () => {
   throw new Error('The server renders a page with the session that it has.');
 };
@@ -48,7 +48,7 @@ export type Own = {
 
 export class PageRenderer {
   readonly #instance: Instance;
-  /** What is before and after the content. The same in every such page, so it is rendered once. */
+  /** The HTML before and after the content. It is the same in every such page, so it is rendered once. */
   #narrowFrame: string[] | undefined;
 
   constructor(instance: Instance) {

@@ -1,9 +1,9 @@
-// What link previews and search engines read of the app's public pages: the dashboard of a guest, and the sign-in page.
+// What link previews and search engines read about the app's public pages: the dashboard of a guest, and the sign-in page.
 import type { Config } from '#platform/config/config.ts';
 import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { paths } from '../paths.ts';
 
-/** Returns the elements for the head of a page, whatever its query: none for a page that is not public. */
+/** Returns the elements for the head of a page, regardless of its query: none for a page that is not public. */
 export function appPreviews(
   { appUrl, instanceName }: Pick<Config, 'appUrl' | 'instanceName'>,
   picture: PreviewPicture | undefined,

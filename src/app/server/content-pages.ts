@@ -1,5 +1,5 @@
-// Serves content pages and the pictures of their link previews. The pages are rendered once, at startup, so that a mistake
-// in one stops the start.
+// Serves content pages and the pictures of their link previews. The pages are rendered once, at startup, so that an
+// error in one prevents the start.
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
@@ -131,7 +131,7 @@ function nameOf({ title, subtitle, article }: Omit<ContentPage, 'description'>):
   return /^\p{Ll}/u.test(subtitle) ? `${title} ${subtitle}` : `${title}: ${subtitle}`;
 }
 
-/** Leaves out the note if the font lacks a character of it. */
+/** Leaves out the note if the font lacks one of its characters. */
 const drawingOf = (drawn: { title: string; line: string | null; note: string }) =>
   previewDrawing(drawn) ?? previewDrawing({ ...drawn, note: null });
 

@@ -1,5 +1,5 @@
-// A visitor who opens a file in a tab reads as a page why there is none: it was removed, its URL has expired, or it cannot
-// be shown to others. Programs get the problem document.
+// A visitor who opens a file in a tab gets a page that says why there is none: it was removed, its URL has expired, or
+// it cannot be shown to others. Programs get the problem document.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StillPages } from '#platform/http/still-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -102,7 +102,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const server = await makeServer(config, prepared, () => database.hasRoom());
   limitRequests(server, (tokenHash) => userLimitOf(database.app).keyOf(tokenHash));
   if (config.metricsToken !== undefined) {
-    // Loads prom-client only if someone asks for its figures.
+    // Loads prom-client only if someone requests metrics.
     const { serveMetrics } = await import('./metrics.ts');
     serveMetrics(server, {
       token: config.metricsToken,

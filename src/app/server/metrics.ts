@@ -1,5 +1,5 @@
-// Figures for Prometheus at /metrics. With several workers, one response covers all of them: counts are added up, and
-// figures of the shared database are taken once.
+// Metrics for Prometheus at /metrics. With several workers, one response covers all of them: counts are added up, and
+// figures about the shared database are taken once.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';

@@ -41,7 +41,7 @@ export async function serve({
   const files = await openFileStore(config, (message) => warn(message));
   const claim = () => claimFiles(files, databaseId(connections));
   await claim().catch((error: unknown) => {
-    // The storage is away or full. The jobs that delete bytes repeat the claim.
+    // The storage is unreachable or full. The jobs that delete bytes repeat the claim.
     if (error instanceof StartRefusal) throw error;
   });
   const hub = new LiveHub(connections.listener);
@@ -74,7 +74,7 @@ export async function serve({
     await Promise.all([server.shutdown.run(), worker.stop()]);
     await server.close();
   });
-  // Where the system cannot share a port between processes (macOS), node:cluster passes connections to the workers.
+  // Where the system cannot share a port between processes (macOS), node:cluster distributes connections to the workers.
   const reusePort = config.workers > 1 && process.platform === 'linux';
   try {
     await server.listen({ port: config.port, host: config.host, ...(reusePort && { reusePort }) });

@@ -92,7 +92,7 @@ function stop(): Promise<void> {
   return stopping;
 }
 
-/** Milliseconds in which a repeated signal counts as the same: npm passes on the Ctrl+C that the terminal sent, too. */
+/** Milliseconds in which a repeated signal counts as the same: npm forwards the Ctrl+C that the terminal also sent. */
 const sameSignalMs = 1_000;
 
 /** Stops gracefully on the first signal, and immediately on a second one. */
@@ -119,8 +119,8 @@ async function run(): Promise<void> {
   }
 }
 
-// A reader of the log that is gone, such as a closed terminal or a crashed collector, must not end the server, and leave
-// its PostgreSQL running.
+// If the reader of the log is gone, such as a closed terminal or a crashed collector, that must not end the server and
+// leave its PostgreSQL running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 if (isWorker) await runWorker((setup) => serveHere(readConfig(), setup as Setup), stop);

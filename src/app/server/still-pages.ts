@@ -1,5 +1,5 @@
-// Pages without the app: their document, frame and policy. They have the look of the app, with a style sheet of their own.
-// They are light, and show text of strangers under the strictest policy.
+// Pages without the app: their document, frame and policy. They look like the app, but have their own style sheet. They
+// are light, and show text of strangers under the strictest policy.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
@@ -19,8 +19,8 @@ const plainSource = /^(?:'self'|'sha256-[\w+/=-]+'|https?:\/\/(?:[a-z0-9.-]+|\[[
 const inlineAttributes = { name: 'style-src-attr', source: `'unsafe-inline'` };
 
 /**
- * The content security policy of pages made of this file: nothing but its inline scripts and styles, fonts, own images,
- * and what a page adds by directive.
+ * The content security policy of pages made from this file: only its inline scripts and styles, fonts, own images, and
+ * what a page adds by directive.
  */
 function stillPolicy(file: string): (sources: NonNullable<StillPage['sources']>) => string {
   const strict: Record<string, readonly string[]> = {

@@ -1,9 +1,9 @@
-// What happens once a page can answer: React has taken over what the server rendered, or has rendered the page itself.
+// What happens once a page is interactive: React has taken over what the server rendered, or has rendered the page itself.
 import { useEffect, useLayoutEffect } from 'react';
 
 declare global {
   interface Window {
-    /** Buttons that were pressed before the page could answer, in order. The document's inline script records them. */
+    /** Buttons that were pressed before the page was interactive, in order. The document's inline script records them. */
     logbookPressed?: HTMLElement[] | undefined;
   }
 }
@@ -15,9 +15,9 @@ export function whenHydrated(end: () => void): void {
   endTakeOver = end;
 }
 
-/** For each page. Repeats the presses of buttons that the user made before the page could answer. */
+/** For each page. Repeats the button presses that the user made before the page was interactive. */
 export function useAnswers(): void {
-  // Before the parts render that only the browser renders.
+  // Before the browser-only parts render.
   useLayoutEffect(() => endTakeOver(), []);
   useEffect(() => {
     const pressed = new Set(window.logbookPressed);

@@ -40,8 +40,8 @@ async function start(container: HTMLElement): Promise<void> {
       </Frame>
     </StrictMode>
   );
-  // Without a connection, every page begins as the same placeholder. A user's page that was rendered without their language
-  // and time zone cannot be taken over, either.
+  // Without a connection, every page begins as the same placeholder. Nor can React take over a user's page that was
+  // rendered without their language and time zone.
   const isUsers = typeof pageSession === 'object' && pageSession !== null;
   const isSame = container.hasChildNodes() && pageSession !== 'offline' && (pageReader || !isUsers);
   const taken = isSame ? takeOver(pageReader) : undefined;

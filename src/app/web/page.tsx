@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A page whose code is loaded on demand. Once `preload` has loaded it, it renders without waiting: so the server renders
- * it, and so the browser takes over what the server rendered.
+ * A page whose code is loaded on demand. Once `preload` has loaded it, it renders without waiting, both on the server
+ * and when the browser takes over what the server rendered.
  */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;

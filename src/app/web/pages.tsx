@@ -20,7 +20,7 @@ const memberPath = new RegExp(`^${paths.teamMember.replace('$userId', '([^/]+)')
 
 const isKnown = (path: string) => path === paths.home || path === paths.profile || memberPath.test(path);
 
-/** Loads the code that the page at this path needs for its first rendering. Undefined if it is loaded already. */
+/** Loads the code that the page at this path needs for its first rendering. Undefined if it is already loaded. */
 export function loadPage(path: string, signedIn: SignedIn | null): Promise<void> | undefined {
   const parts: { preload: () => Promise<void>; isLoaded: () => boolean }[] = [];
   if (path === paths.home) parts.push(signedIn ? DashboardPage : GuestPage);
@@ -85,7 +85,7 @@ function Leaving({ leave }: { leave: () => void }) {
   return <LoadingPage />;
 }
 
-/** A part of a path. One that is not encoded correctly is no user's id, either. */
+/** A part of a path. One that is not encoded correctly is not a user's id, either. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

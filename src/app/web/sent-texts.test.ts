@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { setHeldText } from '#platform/mail/email-state.ts';
 
 const features = join(import.meta.dirname, '../../features');
-/** Of what is in emails themselves, and in documents that are emailed. */
+/** For texts in emails themselves, and in documents that are emailed. */
 const inEmails = /(mail|document)-?texts\.ts$/i;
 const claims =
   /email sent|(on its way|gets? an email|will email you|link we sent|your inbox|open our email|sent to your email)|^(Invitations?|Vouch|Request|Verification) (re)?sent|(?<!be )sent again$|will receive your|We sent/i;

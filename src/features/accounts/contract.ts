@@ -169,7 +169,7 @@ export const operations = {
   'POST /api/auth/token': operation({
     summary: 'A session as JSON for clients other than browsers, by password or refresh token',
     description:
-      'With `password`, the answer has an access token for an hour and a refresh token. With `refresh_token`, it has the next pair, and the refresh token that was sent is used up: keep the new one. Using an old one again ends the session.',
+      'With `password`, the response has an access token for an hour and a refresh token. With `refresh_token`, it has the next pair, and the refresh token that was sent is used up: keep the new one. Using an old one again ends the session.',
     access: 'anyone',
     body: z.discriminatedUnion('grant_type', [
       z.strictObject({ grant_type: z.literal('password'), ...credentials }),

@@ -16,7 +16,7 @@ export const pagePath = (slug: string, page: number): string =>
 
 /**
  * The address of a photo for public pages. A stored photo gets one that names the link instead of its user's id (R-F8).
- * An address on another host, which an earlier version may have stored, is never loaded: it would learn who visits.
+ * An address on another host, which an earlier version may have stored, is never loaded: that host would learn who visits.
  */
 export function publicPhoto({
   slug,

@@ -40,7 +40,10 @@ export type BoardSlip = z.infer<typeof slip>;
 const board = {
   /** Newest first. */
   rows: z.array(slip),
-  /** How many there are, also those that are too old to be on the board; one more than `counted` stands for more. */
+  /**
+   * How many there are, including those that are too old to be on the board. One more than `counted` means more than
+   * that.
+   */
   count: z.int(),
 };
 
@@ -60,7 +63,7 @@ export const operations = {
     heavy: true,
     readsOnly: true,
     body: z.strictObject({
-      /** IANA name. Default, also for an unknown one: that of the profile, then UTC. */
+      /** IANA name. Default, and for an unknown one: the profile's, then UTC. */
       timezone,
       /** Default: the current week. */
       week: z.optional(week),

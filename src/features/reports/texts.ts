@@ -10,7 +10,7 @@ const upTo = (max: number, count: number) =>
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
   email_required: { title: 'Email required', detail: 'Please enter an email address.' },
   invalid_email: { title: 'Please enter a valid email address.' },
-  // The recipient unsubscribed, which is not for the sender to know (R-J3), or too many emails of the sender are waiting.
+  // The recipient unsubscribed, which the sender must not learn (R-J3), or too many emails of the sender are waiting.
   email_not_sent: {
     title: 'Email not sent',
     detail: 'This email cannot be sent from here at the moment. Download the report and send it yourself.',
@@ -33,7 +33,7 @@ export const dialogTexts = {
   send: 'Send',
   emailRequired: { title: 'Email required', description: 'Please enter an email address.' },
   emailFailed: 'Failed to send email. Please try again.',
-  /** Instead of the message of success, while the email cannot be sent yet. */
+  /** Shown instead of the success message while the email cannot be sent yet. */
   waiting: {
     held: (email: string) => ({
       title: 'Email waiting',

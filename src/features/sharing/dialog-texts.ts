@@ -7,7 +7,7 @@ export const dialogTexts = {
   title: 'Share Check-in',
   share: 'Share',
   manager: 'Shared with manager',
-  /** What the manager can see, by the state of the email. No email was sent if the manager saw the entry at first. */
+  /** What the manager can see, by the state of the email. No email was sent if the manager could already see the entry. */
   managerCanSee: {
     sent: 'A link that they got by email shows this entry, including your edits.',
     held: 'The link in their email will show this entry, including your edits.',

@@ -35,7 +35,7 @@ export type RefusalCode = keyof typeof refusals;
 
 export const relationshipStatuses = ['pending', 'accepted', 'declined'] as const;
 
-/** A relationship that the caller is a party of. Of one that the caller asked for, only accepted ones are listed. */
+/** A relationship that the caller is a party to. Those that the caller requested are listed only once accepted. */
 export const relationship = z.strictObject({
   relationship_id: z.uuid(),
   status: z.enum(relationshipStatuses),
@@ -53,7 +53,7 @@ export type Relationship = z.infer<typeof relationship>;
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired'] as const;
 
-/** An invitation as the user who sent it sees it. It does not tell whether the address has an account. */
+/** An invitation as the user who sent it sees it. It does not reveal whether the address has an account. */
 export const invitation = z.strictObject({
   id: z.uuid(),
   type: z.enum(invitationTypes),
@@ -66,7 +66,7 @@ export const invitation = z.strictObject({
    * invitation was asked for by sharing an entry.
    */
   expires_at: z.nullable(z.iso.datetime()),
-  /** From when the email can be sent again, or the address invited again after it declined. Null: neither. */
+  /** When the email can be sent again, or the address invited again after it declined. Null: neither. */
   resend_from: z.nullable(z.iso.datetime()),
   /** Of the newest email. Null: nothing to report. */
   email_state: z.nullable(z.enum(emailStates)),
@@ -88,7 +88,7 @@ export const managerAccess = z.strictObject({
   looked_at: z.nullable(z.iso.datetime()),
   /** Addresses of the manager that entries of the caller are shared with: those entries are visible to the manager. */
   shared_with: z.array(z.string()),
-  /** False: the manager is not on the Team plan, so sees nothing at the moment. */
+  /** False: the manager is not on the Team plan, so currently sees nothing. */
   sees_now: z.boolean(),
 });
 export type ManagerAccess = z.infer<typeof managerAccess>;

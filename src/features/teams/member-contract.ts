@@ -1,4 +1,4 @@
-// What a manager on the Team plan sees of the members (R-E3, R-E4).
+// What a manager on the Team plan sees of each member (R-E3, R-E4).
 import * as z from 'zod/mini';
 import { logFile } from '#features/check-ins/contract.ts';
 import { cadences } from '#features/goals/constants.ts';

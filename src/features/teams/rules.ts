@@ -14,9 +14,9 @@ export type StoredInvitation = Omit<Invitation, 'resend_from'> & {
 };
 
 /**
- * From when the email can be sent again (R-E2), or the address invited again after it declined. Null: neither. `gap`: seconds
- * between two emails. An email that failed can be sent again immediately, and so can the first one of an invitation that was
- * asked for by sharing an entry.
+ * When the email can be sent again (R-E2), or the address invited again after it declined. Null: neither. `gap`:
+ * seconds between two emails. An email that failed can be sent again immediately, and so can the first email of an
+ * invitation that sharing an entry created.
  */
 export function resendFrom(
   { status, resends, email_state, sent_at, created_at, closed_at }: StoredInvitation,

@@ -10,7 +10,7 @@ type SharedEntry = {
 /** Who can see a shared entry, or why the manager who owns its address cannot. */
 export type Audience =
   | { sees: true; manager: ManagerAccess }
-  /** The manager is not on the Team plan at the moment. */
+  /** The manager is currently not on the Team plan. */
   | { sees: false; why: 'not now'; manager: ManagerAccess }
   /** The manager connected after the entry was recorded. */
   | { sees: false; why: 'recorded before'; manager: ManagerAccess }

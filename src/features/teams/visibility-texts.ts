@@ -1,8 +1,9 @@
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /**
- * Names who can see a shared entry, after the badge Manager on the timeline (R-E8). An entry that is shared with a manager who sees it is
- * not emailed, and stays so when the plan or the relationship ends: nothing here says that there is an email.
+ * Names who can see a shared entry, after the badge Manager on the timeline (R-E8). An entry that is shared with a
+ * manager who sees it is not emailed, not even after the plan or the relationship ends, so nothing here mentions an
+ * email.
  */
 export const audienceTexts = {
   sees: (manager: string) => `${manager} can see this`,

@@ -16,7 +16,7 @@ export const refusals = {
   text_too_long: 400,
   id_taken: 409,
   too_many_tries: 429,
-  /** The vouch is verified, declined or withdrawn, so that nothing of it can change any more. */
+  /** The vouch is verified, declined or withdrawn, so it can no longer change. */
   vouch_closed: 409,
   resends_used_up: 409,
   resend_too_soon: 429,
@@ -87,7 +87,7 @@ export const vouch = z.strictObject({
   verified_at: z.nullable(z.iso.datetime()),
   /** How often the email was sent again. */
   resends: z.int(),
-  /** From when the email can be sent again. Null: it cannot. */
+  /** When the email can be sent again. Null: it cannot. */
   resend_from: z.nullable(z.iso.datetime()),
   /** Of the newest email. Null: nothing to report. */
   email: z.nullable(z.enum(emailStates)),
@@ -324,7 +324,7 @@ export const operations = {
   'POST /api/functions/v1/answer-vouch': operation({
     summary: 'Confirm or decline a vouch as its reference; idempotent',
     description:
-      '`content_hash` shows that the reference has seen what they confirm: if the vouch was changed since, the answer is `vouch_changed`.',
+      '`content_hash` shows that the reference has seen what they confirm: if the vouch was changed since, the response is `vouch_changed`.',
     access: 'anyone',
     body: z.strictObject({
       token,

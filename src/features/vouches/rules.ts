@@ -84,7 +84,7 @@ export function additionsOf(
 }
 
 /**
- * From when the email can be sent again (R-F3). Null: it cannot. `gap`: seconds between two emails. An email that failed
+ * When the email can be sent again (R-F3). Null: it cannot. `gap`: seconds between two emails. An email that failed
  * can be sent again immediately.
  */
 export function resendFrom(

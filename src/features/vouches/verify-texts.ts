@@ -30,7 +30,7 @@ export const verifyTexts = {
   public: (owner: string | null) =>
     `If you confirm, ${owner ?? 'the author'} can publish this with your name, position and department. Your email address is never shown.`,
   ends: (day: string) => `You can answer until ${day}. The link is meant only for you.`,
-  /** Above the description, because the field at fault may be out of view. */
+  /** Shown above the description, because the invalid field may be out of view. */
   notSaved: 'Your answer was not saved yet',
   goTo: { position: 'Go to your position', statement: 'Go to your sentence' },
   changed: {
@@ -57,7 +57,7 @@ export const verifyTexts = {
   },
   failed: {
     title: 'Verification Failed',
-    /** An error without a sentence of its own. */
+    /** An error without its own sentence. */
     text: 'Failed to verify vouch',
     readDetail: 'The link is fine. Please try again in a minute.',
     answerDetail: 'Your answer was not saved yet. Please try again in a minute.',

@@ -57,7 +57,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
     if (pageSession === null) return;
     fetchSignedIn()
       .then((signedIn) => onSession(signedIn !== null))
-      // Without a connection, the logbook opens from this browser's copy. Otherwise the form is shown all the same, and
+      // Without a connection, the logbook opens from this browser's copy. Otherwise the form is still shown, and
       // reports the error on submit.
       .catch(onUnreachable);
   }, []);

@@ -13,7 +13,7 @@ type Props = {
   scope: Scope;
   /** The tutorial started automatically. */
   isNew: boolean;
-  /** The user has the Team plan, and so one more step. */
+  /** The user has the Team plan, and therefore one more step. */
   hasPlan: boolean;
 };
 

@@ -11,7 +11,7 @@ const mark = <ChevronDown aria-hidden="true" size={14} className="text-ink-3" />
 
 const parts: readonly ProofPart[] = ['invitations', 'vouches', 'resume'];
 
-/** On phones: the sections above the tabs as one line of buttons, of which each opens its section below the line. */
+/** On phones: the sections above the tabs as one line of buttons, each of which opens its section below the line. */
 export function ProofChips({ scope }: { scope: Scope }) {
   const open = useStore(proof, (state) => state.open);
   return (
@@ -29,7 +29,7 @@ export function ProofChips({ scope }: { scope: Scope }) {
           onClick={() => proof.set({ open: open === part ? undefined : part })}
           className={cx(
             'inline-flex min-h-11 items-center gap-1.5 rounded-control border px-2 text-meta font-semibold text-ink',
-            // The narrowest phones have room for one line, too.
+            // Even the narrowest phones have room for one line.
             'max-[23rem]:grow max-[23rem]:justify-center max-[23rem]:gap-1 max-[23rem]:px-1',
             open === part ? 'border-rule-strong bg-sunken' : 'border-rule bg-sheet',
           )}

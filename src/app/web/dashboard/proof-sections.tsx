@@ -9,8 +9,8 @@ import { teamPlanHref } from '../../paths.ts';
 import { proof, proofId, type ProofPart } from './proof-state.ts';
 
 /**
- * The sections above the tabs. While empty, each is one line, and the invitations are nothing. A phone shows the one that
- * the user has opened (`proof-chips.tsx`).
+ * The sections above the tabs. An empty section is one line, and without invitations, their section is not shown. A
+ * phone shows the one that the user has opened (`proof-chips.tsx`).
  */
 export function ProofSections({ scope }: { scope: Scope }) {
   const open = useStore(proof, (state) => state.open);

@@ -52,7 +52,7 @@ export function GuestPage() {
   const tutorial = useAttention('tutorial', tutorialRuns);
   const prompt = useAttention('prompt', usePromptDue() && isOpen);
   useTitle();
-  // After a sign-in in another tab, this tab shows that account, too.
+  // After a sign-in in another tab, this tab also shows that account.
   useEffect(() => onSessionChangeInOtherTab((memory) => memory && location.reload()), []);
 
   return (

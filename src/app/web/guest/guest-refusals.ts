@@ -1,4 +1,4 @@
-// What a guest cannot do, and the page's answer. A feature that needs an account adds its tab and its text.
+// What a guest cannot do, and what the page shows instead. A feature that needs an account adds its tab and its text.
 import type { AccountNeeded } from '#features/guest/contract.ts';
 import { accountNeeded as shoutouts } from '#features/shoutouts/guest-texts.ts';
 import type { TabId } from '../tabs.ts';

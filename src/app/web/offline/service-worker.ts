@@ -1,6 +1,6 @@
-// Caches the app's own files, so that its pages open without a connection, and the pages of text for everyone that were
-// opened. It stores no API response, no file of a user and no page with a user's data: only what the server lists in
-// `files`, and the paths of `isContent`, are ever cached.
+// Caches the app's own files, so that its pages open without a connection, and the content pages that were opened. It
+// stores no API responses, no users' files and no pages with a user's data: only what the server lists in `files`, and
+// the paths of `isContent`, are ever cached.
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
@@ -33,7 +33,7 @@ const navigationTimeoutSeconds = 4;
 /** A proxy's status codes while the server behind it is down. */
 const gatewayErrors = [502, 503, 504];
 const prefix = 'logbook-app-';
-/** Of all versions: a page shows what it said when it was last opened. */
+/** Shared by all versions: a page shows what it said when it was last opened. */
 const contentCache = 'logbook-content';
 
 const precache = new PrecacheController({ cacheName: prefix + version });
@@ -68,7 +68,7 @@ const contentPages = new Set<string>(Object.values(contentPaths));
 const isContent = ({ pathname }: URL) =>
   contentPages.has(pathname) || pathname.startsWith(`${contentPaths.guide}/`);
 
-/** The server's response, or `inPlace` if there is none, or one of a proxy that cannot reach the server. */
+/** The server's response, or `inPlace` if there is none or a proxy cannot reach the server. */
 async function respond(
   answer: Promise<Response>,
   inPlace: () => Promise<Response | undefined>,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 
-/** Sends entries queued offline from this page, too. Its code is loaded when the page is idle. */
+/** Also sends entries queued offline from this page. Its code is loaded when the page is idle. */
 export function useOutbox(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -31,7 +31,7 @@ export function PublicPageSettings({ profile, slug }: { profile: Profile; slug: 
   );
 }
 
-/** Shows the chosen position until the server has answered. */
+/** Shows the chosen position until the server has responded. */
 function usePageSwitch(profile: Profile, name: SwitchName) {
   const { mutate, isPending, variables } = useSaveProfile();
   return {

@@ -96,7 +96,7 @@ function ShareLink({ slug, isPublic }: { slug: string; isPublic: boolean }) {
   useLayoutEffect(() => {
     if (isFocusFree()) copy.current?.focus();
   }, []);
-  // Here, because the notice below is gone before the answer is handled.
+  // Here, because the notice below is gone before the response is handled.
   const { mutate, isPending } = useSaveProfile();
   const turnOn = () =>
     mutate(

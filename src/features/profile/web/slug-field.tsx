@@ -14,7 +14,7 @@ type Props = {
   first?: boolean;
 };
 
-/** The last part of the public link. While the user types, the hint shows the link that will be saved. */
+/** The last part of the public link. While the user types, the hint shows the link as it will be saved. */
 export function SlugField({ state: { form, slug, changed, change }, label, placeholder, first }: Props) {
   return (
     <Field

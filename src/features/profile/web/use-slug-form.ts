@@ -15,7 +15,7 @@ type Options = {
   /** Converts input while the user types. */
   asTyped: (text: string) => string;
   onSaved: () => void;
-  /** Keeps the input longer than the form is shown. Default: until the form is gone. */
+  /** Keeps the input after the form is closed. Default: until it is closed. */
   kept?: { input: string | undefined; keep: (input: string | undefined) => void };
   /** The toast of a refused or failed save. A reserved name is explained at the field instead. */
   failed: Refusals['toast'];

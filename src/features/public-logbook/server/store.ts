@@ -52,8 +52,8 @@ const publicLogbookSql = statement({
 export type PublicLogbook = RowIn<typeof publicLogbookSql>;
 
 /**
- * The public logbook at a link, with one page of its vouches, counted from 1. Undefined: unknown or private. If its slug
- * is another one, it has moved there (R-F6).
+ * The public logbook at a link, with one page of its vouches, counted from 1. Undefined: unknown or private. If its
+ * slug differs from the requested one, it has moved there (R-F6).
  */
 export async function publicLogbook(tx: Reader, slug: string, page = 1): Promise<PublicLogbook | undefined> {
   const rows = await tx.query(publicLogbookSql, [slug, (page - 1) * limits.vouches, limits.vouches]);

@@ -12,8 +12,8 @@ const shownMs = { plain: 4000, danger: 8000 };
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows a message, which screen readers announce: in the dialog while it is open, because it covers everything else. A
- * message that the form was sent follows after the dialog has closed.
+ * Shows a message, which screen readers announce: in the dialog while it is open, because it covers everything else.
+ * The message that the form was sent is shown after the dialog has closed.
  */
 function showToast(tone: keyof typeof shownMs, title: string, detail: string): void {
   const hosts = [...document.querySelectorAll<HTMLElement>('[data-toast]')];

@@ -12,7 +12,7 @@ type Report<Answer> = {
 
 /**
  * A report for its dialog, computed again from the log whenever that is opened. Shows the previous report until the one
- * for a new key is there. If it fails, also without a connection, it closes the dialog with a toast.
+ * for a new key is there. If it fails, such as without a connection, it closes the dialog with a toast.
  */
 export function useReport<Answer>({ queryKey, generate, failed, onClose }: Report<Answer>) {
   const { data, isError, isPlaceholderData } = useQuery({

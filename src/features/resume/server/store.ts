@@ -55,7 +55,7 @@ const setDeletedSql = statement({
   row: resume,
 });
 
-/** Deletes the résumé, or restores it. Undefined if it does not exist, or no longer. */
+/** Deletes the résumé, or restores it. Undefined if it does not exist, or no longer exists. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<Resume | undefined> {
   const rows = await tx.query(setDeletedSql, [id, deleted]);
   return rows[0];

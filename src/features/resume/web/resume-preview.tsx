@@ -24,7 +24,7 @@ type Props = {
 /** The frame of the preview, 600 px high. */
 const frame = 'h-[600px]';
 
-/** Shows a PDF in a frame; of a Word document, name, size and Download in the same frame (R-F7). */
+/** Shows a PDF in a frame, or the name, size and Download of a Word document in the same frame (R-F7). */
 export function ResumePreview({ resume, about, onDownload, isDownloading, onClose }: Props) {
   const isPdf = previewOf(resume.mime_type) === 'pdf';
   const downloadButton = (

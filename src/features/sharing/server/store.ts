@@ -1,4 +1,4 @@
-// The addresses that a user shared with: read from the entries and shoutouts themselves.
+// The addresses that a user has shared with, read from the entries and shoutouts themselves.
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';

@@ -31,12 +31,12 @@ function parse(value: unknown): ShareDraft {
   return { ...parseShare(value), sentAs: typeof sentAs === 'string' ? sentAs : undefined };
 }
 
-/** The input before the user has changed any: sharing with a manager is what most open the dialog for. */
+/** The input before the user changes anything. Most users open the dialog to share with a manager. */
 export function newShareDraft(): ShareDraft {
   return { ...emptyShare(), manager: true, sentAs: undefined };
 }
 
-/** Stores the input for an entry. While both boxes are unchecked, it is kept in the page only. */
+/** Stores the input for an entry. While both boxes are unchecked, it is kept only in the page. */
 export function putShareDraft(id: string, draft: ShareDraft): void {
   putDrafts({ ...shareDrafts.get().byEntry, [id]: draft });
 }

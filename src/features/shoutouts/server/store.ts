@@ -132,8 +132,8 @@ const sameShoutoutSql = statement({
 });
 
 /**
- * The newest shoutout of the last day that the viewer sent to an address with this message, about this entry. `orAlone`: one
- * about no entry, too; and without an entry, about any.
+ * The newest shoutout of the last day that the viewer sent to an address with this message, about this entry.
+ * `orAlone`: also one about no entry; without an entry, one about any.
  */
 export async function sameShoutout(
   tx: Tx,
@@ -150,7 +150,7 @@ const isIdTakenSql = statement({
   row: { taken: t.bool },
 });
 
-/** Whether a shoutout has this id, also of users that row-level security hides. */
+/** Whether a shoutout has this id, including shoutouts that row-level security hides. */
 export async function isIdTaken(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(isIdTakenSql, [id]);
   return rows[0]!.taken;
@@ -171,7 +171,7 @@ const unreadCountSql = statement({
 });
 
 /**
- * The number of shoutouts that the viewer received after an instant of a shoutout, in milliseconds, counted up to one
+ * The number of shoutouts that the viewer received after the given time of a shoutout, in milliseconds, counted up to one
  * more than the badge shows.
  */
 export async function unreadCount(tx: Reader, since: string): Promise<number> {
@@ -217,7 +217,7 @@ const shoutoutMailSql = statement({
 
 /**
  * What the email of a shoutout says now, for the worker. `address`: the sender's, if it is verified. Undefined if there
- * is nothing to send any more.
+ * is nothing left to send.
  */
 export async function shoutoutMailNow(
   jobs: pg.Pool,

@@ -23,7 +23,7 @@ const invitation = {
   closed_at: t.nullable(t.timestamptz),
 } satisfies t.ColumnsOf<StoredInvitation>;
 
-// The job that stores the state `expired` runs once an hour. The link in an email that waits is valid from when it leaves.
+// The job that stores the state `expired` runs once an hour. The link in a waiting email is valid from when it is sent.
 const columns = `i.id, i.type, i.address as email,
   case when i.status = 'pending' and i.expires_at <= now() and coalesce(i.email_state, '') not in ('held', 'waiting')
        then 'expired' else i.status end as status,
@@ -186,8 +186,8 @@ const askManagerSql = statement({
 });
 
 /**
- * Asks the owner of an address to become the viewer's manager (R-B6), unless they are. Resolves with the instant from
- * which a connected manager on the Team plan sees entries, and otherwise with null.
+ * Asks the owner of an address to become the viewer's manager (R-B6), unless they are. Resolves with the time from
+ * which a connected manager on the Team plan sees entries, or else with null.
  */
 export async function askManager(tx: Tx, address: string): Promise<string | null> {
   const rows = await tx.query(askManagerSql, [address, limits.pending]);
@@ -206,7 +206,7 @@ const mailSql = statement({
   },
 });
 
-/** What the email of an invitation says now, for the worker. Undefined if there is nothing to send any more. */
+/** What the email of an invitation says now, for the worker. Undefined if there is nothing left to send. */
 export async function invitationMailNow(
   jobs: pg.Pool,
   mailId: string,

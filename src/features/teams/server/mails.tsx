@@ -17,9 +17,9 @@ type InvitationMail = {
 };
 
 /**
- * Invites an address to a team, or as a manager. Nothing in it is written by the sender but a plain name, next to the
- * verified address. Without an address for replies: a reply that quotes the email would give the sender the link, which
- * proves the invited address (R-A3).
+ * Invites an address to a team, or as a manager. The only text from the sender is a plain name, next to the verified
+ * address. The email has no reply address: a reply that quotes it would give the sender the link, which proves the
+ * invited address (R-A3).
  */
 export function invitationMail({ id, type, to, sender, link, instanceName }: InvitationMail): Mail {
   const { name, described } = sender;

@@ -160,7 +160,7 @@ function showSomeFailed(reasons: readonly string[], subject: string): void {
   });
 }
 
-/** Whether the server responded, so that there are reasons to tell. */
+/** Whether the server responded, so that there are reasons to show. */
 function isAnswered(failures: readonly InviteFailure[]): boolean {
   return failures.some(({ error }) => error instanceof Problem && !isUnreachable(error));
 }

@@ -20,7 +20,10 @@ const aboutRelationship = (id: string) => `relationship ${id}`;
 
 const acceptedKey = 'just-accepted';
 
-/** Ids of the relationships that the user accepted in this tab: the panel says what they make visible, also after a reload. */
+/**
+ * Ids of the relationships that the user accepted in this tab: the panel says what they make visible, even after a
+ * reload.
+ */
 export const justAccepted = createStore<{ ids: readonly string[] }>({
   ids: remembered(acceptedKey)?.split(' ') ?? [],
 });

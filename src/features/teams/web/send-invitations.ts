@@ -3,7 +3,7 @@ import { hasCode, isUnreachable, messageOf, Problem } from '#platform/http/clien
 import type { Invitation } from '../contract.ts';
 import { inviteTexts as texts } from '../invite-texts.ts';
 
-/** Codes that all further addresses would be refused with, too. */
+/** Codes with which all further addresses would also be refused. */
 const finalCodes = ['too_many_pending', 'too_many_tries', 'plan_required', 'no_session'] as const;
 
 export type InviteFailure = {
@@ -38,7 +38,7 @@ export async function inviteEach(
 function reasonFor(email: string, error: unknown): string {
   if (hasCode(error, 'invitation_exists')) return texts.exists(email);
   if (hasCode(error, 'no_session')) return texts.noSession;
-  // The server's reason names the address, too.
+  // The server's reason also names the address.
   if (hasCode(error, 'own_address')) return texts.failedFor(email, texts.own);
   const reason = error instanceof Problem && error.status === 0 ? error.title : messageOf(error);
   return texts.failedFor(email, reason ?? texts.failed);

@@ -18,7 +18,7 @@ const delay = 100;
 type Props = {
   /** Whether a goal and a check-in already exist. */
   there: Record<Need, boolean>;
-  /** The user has the Team plan, and so one more step. */
+  /** The user has the Team plan, and therefore one more step. */
   hasPlan: boolean;
   onOpenTab: (tab: NonNullable<Step['tab']>) => void;
   /** Saves that the tutorial was finished or closed. */

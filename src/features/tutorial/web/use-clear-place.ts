@@ -24,7 +24,7 @@ export type ClearPlace = {
   edge: 'top' | 'bottom';
 };
 
-/** The buttons that must stay free where a window has no room for more. */
+/** The buttons that must stay uncovered if a window has no room for more. */
 const buttons = '[data-add], [data-add-goal], #panel-goals form [type=submit]';
 
 /** The lowest place of the card, at the left or else the right, at which it covers nothing that the step is about. */

@@ -34,7 +34,7 @@ export async function storedFile(
   return { file: stored, isRemoved: deleted_at !== null };
 }
 
-/** A file of one of the viewer's vouches, unless one of both is deleted. */
+/** A file of one of the viewer's vouches, unless either is deleted. */
 export async function fileById(tx: Tx, id: string): Promise<VouchFile | undefined> {
   const stored = await storedFile(tx, id);
   return stored?.isRemoved ? undefined : stored?.file;
@@ -51,8 +51,8 @@ const lockSql = statement({
 });
 
 /**
- * The state of one of the viewer's vouches and how many files it has. Undefined if there is no such vouch. `lock` blocks
- * other changes to it until the transaction ends, also the answer of the reference.
+ * The state of one of the viewer's vouches and how many files it has. Undefined if there is no such vouch. `lock`
+ * blocks other changes to it, including the reference's answer, until the transaction ends.
  */
 export async function vouchUsage(
   tx: Tx,

@@ -21,8 +21,8 @@ type VouchMail = {
 export const vouchMailKind = 'vouch';
 
 /**
- * Asks a reference to vouch. The name of the reference appears only if it is a plain name: the sender chose it. Without an
- * address for replies: a reply that quotes the email would give the owner the link (R-F1).
+ * Asks a reference to vouch. The name of the reference appears only if it is a plain name: the sender chose it. The
+ * email has no reply address: a reply that quotes it would give the owner the link (R-F1).
  */
 export function vouchMail({ id, vouch, sender, link }: VouchMail): Mail {
   const to = vouch.reference_email;
@@ -81,7 +81,7 @@ export function vouchAnswerMail(vouch: AnsweredVouch, appUrl: string): Mail {
 export const requestMailKind = 'verification-request';
 
 /**
- * Passes a visitor's request on to the reference (R-F4). Replies go to the address that the visitor entered, and the email
+ * Forwards a visitor's request to the reference (R-F4). Replies go to the address that the visitor entered, and the email
  * says that it is not checked. The names that the visitor and the owner entered appear only if they are plain, and the
  * message only as a quote. The owner is named as on the public page, which only a verified user has. `id`: of the
  * request, and so of its email.

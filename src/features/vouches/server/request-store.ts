@@ -34,7 +34,7 @@ const requestToMailSql = statement({
 });
 export type RequestToMail = RowIn<typeof requestToMailSql>;
 
-/** A request with its vouch, for the email about it. Undefined if the vouch is not public any more. */
+/** A request with its vouch, for the email about it. Undefined if the vouch is no longer public. */
 export async function requestToMail(tx: Tx, id: string): Promise<RequestToMail | undefined> {
   const rows = await tx.query(requestToMailSql, [id]);
   return rows[0];

@@ -36,7 +36,8 @@ const vouch = {
   files: t.jsonb<VouchFile[]>(),
 } satisfies t.ColumnsOf<StoredVouch>;
 
-// The job that stores the state `expired` runs once an hour. An email that waits is sent later, with a new life.
+// The job that stores the state `expired` runs once an hour. A waiting email is sent later, and its link is valid from
+// then.
 const columns = `v.id, v.user_id, v.project_name, v.project_context, v.individual_contribution, v.reference_name,
   v.reference_email, v.reference_position, v.reference_department, v.is_verified,
   case when v.status = 'pending' and v.expires_at <= now() then 'expired' else v.status end as status,
@@ -168,7 +169,7 @@ const setDeletedSql = statement({
   row: { id: t.uuid },
 });
 
-/** Deletes a vouch, or restores it. Undefined if it does not exist, or no longer. */
+/** Deletes a vouch, or restores it. Undefined if it does not exist, or no longer exists. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<StoredVouch | undefined> {
   const rows = await tx.query(setDeletedSql, [id, deleted]);
   return rows.length > 0 ? vouchById(tx, id, { includeDeleted: true }) : undefined;
@@ -275,7 +276,7 @@ const vouchMailSql = statement({
 
 /**
  * What the email to a reference says now, for the worker. `is_linked`: the link with this hash leads to the vouch.
- * `address`: the owner's, if it is verified. Undefined if there is nothing to send any more.
+ * `address`: the owner's, if it is verified. Undefined if there is nothing left to send.
  */
 export async function vouchMailNow(
   jobs: pg.Pool,
@@ -288,7 +289,10 @@ export async function vouchMailNow(
 
 const canVouchSql = statement({ text: 'select app.can_vouch($1) as can', row: { can: t.bool } });
 
-/** Whether a reference at this address can vouch for the viewer: not at an address of their own, present or former. */
+/**
+ * Whether a reference at this address can vouch for the viewer: not at any of the viewer's own addresses, current or
+ * former.
+ */
 export async function canVouch(tx: Tx, address: string): Promise<boolean> {
   const rows = await tx.query(canVouchSql, [address]);
   return rows[0]!.can;
@@ -311,7 +315,7 @@ const allVouchesSql = statement({
   },
 });
 
-/** All of the viewer's vouches, by id, also deleted ones that are not purged yet. */
+/** All of the viewer's vouches, by id, including deleted ones that are not purged yet. */
 export function allVouches(
   tx: Tx,
   userId: string,

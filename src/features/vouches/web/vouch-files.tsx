@@ -44,7 +44,7 @@ const icons: Record<VouchFile['preview'], LucideIcon> = {
 
 const rowClass = 'relative flex min-h-control items-center gap-3 border-t border-rule first:border-t-0';
 
-/** The files of a vouch, and those that are on their way. */
+/** The files of a vouch, and those that are still being uploaded. */
 export function VouchFiles({ vouch, scope }: { vouch: Vouch; scope: Scope }) {
   const [viewed, setViewed] = useState<string>();
   const all = useStore(vouchUploads, ({ list }) => list);

@@ -121,7 +121,7 @@ async function send(queries: QueryClient, scope: Scope, { id, vouchId, file }: V
     // The vouch was deleted, or the file removed in another window after it had arrived.
     if (hasCode(error, 'not_found')) forgetUpload(id);
     else if (hasCode(error, 'vouch_closed')) {
-      // It stays so: sending the file again would fail each time.
+      // That cannot change: sending the file again would fail each time.
       forgetUpload(id);
       toast({ title: fileTexts.notSent, description: fileTexts.closed(file.name), tone: 'danger' });
       void reloadVouches(queries, scope);

@@ -1,4 +1,4 @@
-// What crawlers and link previews read of a public logbook.
+// What crawlers and link previews read about a public logbook.
 import { hash } from 'node:crypto';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { previewHead, type LinkPreview } from '#platform/http/link-preview.ts';

@@ -1,5 +1,5 @@
-// The public logbook, without the app (DESIGN: no React in the browser). All texts are the owner's and the references':
-// they stay text, and the only links are ours.
+// The public logbook, without the app or React in the browser. All texts come from the owner and the references: they
+// stay text, and the only links are ours.
 import type { ReactNode } from 'react';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';

@@ -1,5 +1,5 @@
-// What public logbooks send is the same for everyone: pages, JSON documents and pictures are kept, and dropped in all
-// processes when something of their owner changes.
+// The responses of public logbooks are the same for everyone: pages, JSON documents and pictures are cached, and
+// dropped in all processes when data of their owner changes.
 import type { FastifyInstance } from 'fastify';
 import { PageCache } from '#platform/http/page-cache.ts';
 import type { PreparedResponses } from '#platform/http/prepared.ts';

@@ -4,7 +4,7 @@ import { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import { limits } from '../../constants.ts';
 import { publicLogbook, type PublicLogbook } from '../store.ts';
 
-/** One limit for all addresses of public logbooks: pages, files and photos all tell whether a link exists. */
+/** One limit for all addresses of public logbooks: pages, files and photos all reveal whether a link exists. */
 export const unknownLinks = () => new UnknownLimit({ most: limits.unknownPerMinute, within: 60_000 });
 
 export type Found =

@@ -7,7 +7,7 @@ export type PublicPath =
   /** No public link can have this address. */
   | { kind: 'none' };
 
-/** Reads a path segment, decoded. Links are typed by hand, too: capitals lead to the same page. */
+/** Reads a decoded path segment. Links are also typed by hand, so capitals lead to the same page. */
 export function readPublicPath(segment: string): PublicPath {
   const [slug, kind] = segment.endsWith('.json')
     ? [segment.slice(0, -'.json'.length), 'json' as const]

@@ -1,5 +1,5 @@
-// The sitemap: content pages, and the public logbooks whose owners allow search engines (R-F5, R-L3). A
-// sitemap has at most 50,000 addresses. With more, /sitemap.xml lists its parts, and each part begins where the one before ended.
+// The sitemap: content pages, and the public logbooks whose owners allow search engines (R-F5, R-L3). A sitemap has at
+// most 50,000 addresses. With more, /sitemap.xml lists its parts, and each part begins where the previous one ended.
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -87,7 +87,7 @@ export function serveSitemap(server: FastifyInstance, parts: Parts): void {
     const own: Entry[] = [{ path: '/' }, ...pages.listed()];
     const slugs = await read('', most + 1);
     if (own.length + slugs.length <= most) return listOf([...own, ...slugs.map(asEntry)]);
-    // The first part has the content pages only.
+    // The first part has only the content pages.
     const count = (await knownEnds()).length + 2;
     const urls = Array.from({ length: count }, (_, n) => `<loc>${urlOf(`${path}?part=${n + 1}`)}</loc>`);
     return xmlPage(

@@ -1,4 +1,4 @@
-// Dates in reports. A report is forwarded to people elsewhere, so its dates are in its own language.
+// Dates in reports. A report may be forwarded to people in other countries, so its dates are in its own language.
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
   return (day: string) => formatter.format(new Date(day));

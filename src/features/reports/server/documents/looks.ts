@@ -1,5 +1,5 @@
-// How the parts of reports look. Mail clients keep style attributes only, and pages allow only style sheets with a known
-// hash, so each look is written twice in a report: as a class of a constant style sheet, and in the element.
+// How the parts of reports look. Mail clients keep only style attributes, and pages allow only style sheets with a
+// known hash, so a report contains each look twice: as a class of a constant style sheet, and in the element.
 import { createHash } from 'node:crypto';
 import type { CSSProperties } from 'react';
 import { dark, light } from '#platform/colors/colors.ts';

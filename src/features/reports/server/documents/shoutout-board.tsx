@@ -12,7 +12,7 @@ export type BoardDocument = {
   name: string;
   /** Newest first. */
   rows: readonly BoardSlip[];
-  /** How many there are, also older ones that are not shown. */
+  /** How many there are, including older ones that are not shown. */
   count: number;
   timezone: string;
   instanceName: string;

@@ -43,7 +43,7 @@ export function emailReport({ config, mailer }: Parts) {
       : await weekMail(tx, body, sender, config.instanceName);
     if (!mail) return refuse('no_session');
     const state = await mailer.post(tx, { ...mail, to, ...senderOf(sender) });
-    // One answer for both: whether an address unsubscribed is not for the sender to know (R-J3).
+    // The same response for both: the sender must not learn whether an address has unsubscribed (R-J3).
     if (state === 'full' || state === 'suppressed') return refuse('email_not_sent');
     return { email: to, state };
   };

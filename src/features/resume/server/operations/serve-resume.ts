@@ -7,7 +7,7 @@ import type { operations } from '../../contract.ts';
 import { previewOf } from '../../rules.ts';
 import { resumeById, resumeForViewer } from '../store.ts';
 
-/** Seconds. A preview stays open; a download starts at once. */
+/** Seconds. A preview stays open; a download starts immediately. */
 const life = { view: 3600, download: 60 } as const;
 
 export function signResume(urls: SignedUrls) {

@@ -84,8 +84,8 @@ export function teammatesOfNewEntries(parts: SendParts): Teammates {
 type Call = { tx: Tx; viewer: Viewer; teammate: Teammate; checkInId: string | null };
 
 /**
- * The entry of a shoutout with this content that the viewer sent within the last day, and otherwise undefined. Null: about no
- * entry.
+ * The entry of a shoutout with this content that the viewer sent within the last day, and otherwise undefined. Null:
+ * about no entry.
  */
 export async function highlighted(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function highlighted(
   return id === undefined ? undefined : (await shoutoutById(tx, id))?.check_in_id;
 }
 
-/** For an entry that exists. Returns null once the shoutout is sent, also for a repeat. */
+/** For an existing entry. Returns null once the shoutout is sent, even for a repeat. */
 export async function highlightTeammate(parts: SendParts, { tx, viewer, teammate, checkInId }: Call) {
   const sent = await sendShoutout(parts, { tx, viewer, body: bodyOf(teammate, checkInId) });
   return isRefused(sent) ? translated(sent) : null;

@@ -8,7 +8,7 @@ import { lockReceived, senderNames, setKept, shoutoutById } from '../store.ts';
 
 type Call = { tx: Tx; id: string; checkInId: string; now: number };
 
-/** Adds a received shoutout to the viewer's log. A repeat, also from another tab, returns the first entry. */
+/** Adds a received shoutout to the viewer's log. A repeat, even from another tab, returns the first entry. */
 export async function keepShoutout({ tx, id, checkInId, now }: Call) {
   // Read after the lock, so that an entry of a concurrent request is found.
   const found = (await lockReceived(tx, id)) && (await shoutoutById(tx, id));

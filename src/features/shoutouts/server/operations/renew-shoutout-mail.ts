@@ -8,7 +8,7 @@ import { shoutoutMailNow } from '../store.ts';
 
 type Parts = { pool: pg.Pool; config: Pick<Config, 'instanceName' | 'appUrl'>; proofs: AddressProofs };
 
-/** Writes the email of a shoutout when it is sent: the 14 days of its sign-up link begin then. */
+/** Writes the email of a shoutout when it is sent, which is when the 14 days of its sign-up link begin. */
 export function renewShoutoutMail({ pool, config, proofs }: Parts): RenewMail {
   return async (id) => {
     const now = await shoutoutMailNow(pool, id);

@@ -49,7 +49,7 @@ export async function sendShoutout(parts: SendParts, { tx, viewer, body }: Call)
   return (await shoutoutById(tx, wanted.id)) ?? refuse('not_found');
 }
 
-/** What is stored of a request, or why its input is refused. */
+/** What to store for a request, or why its input is refused. */
 export function readShoutout(body: Body) {
   const recipient = normalEmail(body.recipient_email);
   const message = normalizeText(body.message);

@@ -11,7 +11,7 @@ import type { Snapshot } from '../operations/read-snapshot.ts';
 
 type Shown = Exclude<Snapshot, { from: 'nothing' }>;
 
-/** The page of a snapshot, also of one that does not exist or has ended. */
+/** The page of a snapshot, including one that does not exist or has ended. */
 export function snapshotPage(snapshot: Snapshot, instanceName: string): StillPage {
   if (snapshot.from === 'nothing') {
     return { status: 404, title: texts.invalid.title, main: <Message {...texts.invalid} href="/auth" /> };

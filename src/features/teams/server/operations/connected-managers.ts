@@ -1,4 +1,4 @@
-// What sharing an entry with a manager needs of teams (R-B6).
+// What sharing an entry with a manager needs from teams (R-B6).
 import type { Reader } from '#platform/database/transaction.ts';
 import { managerAccess } from '../store.ts';
 

@@ -1,9 +1,9 @@
-// The links of invitations. The database stores the hash of a link's token only. The token is computed, so that the worker
-// can write the email anew when it is sent, with the same link.
+// The links of invitations. The database stores only the hash of a link's token. The token is computed, which lets the
+// worker rewrite the email when it is sent, with the same link.
 import { deriveKey, hashToken, successorOf } from '#platform/secrets/secrets.ts';
 import type { InvitationType } from '../../contract.ts';
 
-/** All of it is part of the token: none is valid for an invitation of another user, or to another address. */
+/** All of it is part of the token, so a token is not valid for another user's invitation or for another address. */
 type About = { id: string; senderId: string; type: InvitationType; address: string };
 
 export class InvitationLinks {

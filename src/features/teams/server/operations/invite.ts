@@ -1,4 +1,4 @@
-// Invites an address, with an email (R-E2, R-E6). Nothing in the responses tells whether the address has an account.
+// Invites an address, with an email (R-E2, R-E6). Nothing in the responses reveals whether the address has an account.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import { mailSender, mailboxOf, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
@@ -32,7 +32,7 @@ type Mode = Pick<Config, 'mode'>;
 type Caller = { tx: Tx; viewer: Viewer };
 type All = typeof operations;
 
-/** Seconds between two emails of an invitation. The try-it mode has no one to protect. */
+/** Seconds between two emails of an invitation. Try-it mode has no one to protect. */
 const resendGap = ({ mode }: Mode) => (mode === 'production' ? 24 * 3600 : 0);
 
 function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
@@ -81,7 +81,7 @@ export async function invite(parts: InviteParts, { tx, viewer, body }: Caller & 
       ...{ max: limits.perDayToMailbox, minutes: day },
     },
   ]);
-  // Without the time to wait of other limits: it names the limit of a day.
+  // Unlike other limits, without the time to wait: it names the daily limit.
   if (refused) return refuse('too_many_tries', { retryAfter: refused.retryAfter ?? 1 });
   const outcome = await addInvitation(tx, id, type, email);
   if (outcome === 'id taken') return refuse('id_taken');
@@ -132,7 +132,7 @@ export async function sendAgain(
   return sendInvitation(parts, { tx, viewer, id: stored.id });
 }
 
-/** Whether the email was requested a moment ago, so that this request is part of the same. */
+/** Whether the email was requested a moment ago, so this request repeats that one. */
 function isRecent({ sent_at, email_state }: StoredInvitation): boolean {
   if (sent_at === null || email_state === 'failed') return false;
   return Date.now() - Date.parse(sent_at) < limits.minutesOfOneRequest * 60_000;

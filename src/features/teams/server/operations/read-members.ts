@@ -1,4 +1,5 @@
-// What a manager sees of the members (R-E3 to R-E5). Members without access, of whatever reason, do not exist: 404.
+// What a manager sees of the members (R-E3 to R-E5). Returns 404 for members that the caller cannot access, for any
+// reason.
 import { decideCursor, pageOf, readingFaults } from '#features/check-ins/reading-rules.ts';
 import { cadences } from '#features/goals/constants.ts';
 import { periodState } from '#features/goals/rules.ts';

@@ -38,7 +38,7 @@ type Props = {
   onSelect: (tab: string) => void;
   /** The member, once known, for the page's title. */
   onLoaded: (member: Member) => void;
-  /** The viewer cannot see the logbook, or not any longer. */
+  /** The viewer cannot see the logbook, or can no longer see it. */
   onClosed: () => void;
 };
 
@@ -158,7 +158,7 @@ function Count({ value }: { value: number }) {
   );
 }
 
-/** Has the dimensions of the loaded page, so that little shifts. */
+/** Has the dimensions of the loaded page, to minimize layout shift. */
 function Loading() {
   return (
     <div role="status" aria-label={texts.loading}>

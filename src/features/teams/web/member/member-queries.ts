@@ -21,7 +21,7 @@ const memberKey = ({ userId, memberId }: MemberScope) => ['team-member', userId,
 
 /**
  * The member, with the counts. Fills the list of entries with its first page, so that opening a logbook takes one
- * request. Nothing is kept after a visit: each one learns anew whether the manager still has access.
+ * request. Nothing is kept after a visit: each one checks again whether the manager still has access.
  */
 export function memberQuery(scope: MemberScope) {
   return queryOptions({

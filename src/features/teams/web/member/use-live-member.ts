@@ -13,7 +13,7 @@ const debounceMs = 60;
 export function useLiveMember({ userId, timezone, memberId }: MemberScope): void {
   const queries = useQueryClient();
   const { subscription } = useSubscription({ userId });
-  // No event of the team says that the paid time has ended.
+  // No team event says that the paid time has ended.
   const hasLapsed = subscription?.subscribed === false;
   useEffect(() => {
     if (hasLapsed) reloadMember(queries, { userId, timezone, memberId });

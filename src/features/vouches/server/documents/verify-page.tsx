@@ -18,7 +18,7 @@ export type Typed = { position: string; statement: string };
 /** The fields of the form, as they are sent. */
 export type SentAnswer = Typed & { token: string; content_hash: string; answer: string };
 
-/** Why an answer was not accepted: a field is at fault, or the vouch changed since it was opened. */
+/** Why an answer was not accepted: a field is invalid, or the vouch has changed since it was opened. */
 export type AnswerFault = { field: keyof Typed; text: string } | 'changed';
 type Asked = { vouch: ShownVouch; token: string; sent?: Sent | undefined };
 /** An answer that leaves the form open, with what was typed: it was refused, or declined. */

@@ -44,7 +44,7 @@ export function reopenVouch(parts: SendParts) {
   };
 }
 
-/** Deletes a vouch. An email that was not sent yet is deleted, too. */
+/** Deletes a vouch, and its email if that has not been sent yet. */
 export function deleteVouch(config: Mode) {
   return async ({ tx, input: { params } }: ById) => {
     await recallMail(tx, params.id);
@@ -62,7 +62,7 @@ export function restoreVouch(parts: SendParts) {
   };
 }
 
-/** The vouch after an Undo. An email that was deleted before it was sent is posted anew. */
+/** The vouch after an Undo. An email that was deleted before it was sent is posted again. */
 async function sendRecalled(parts: SendParts, call: { tx: Tx; viewer: Viewer; id: string }) {
   if (await isMailRecalled(call.tx, call.id)) {
     const sent = await sendLink(parts, call);

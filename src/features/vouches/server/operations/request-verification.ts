@@ -63,7 +63,7 @@ export async function relayRequest(tx: Tx, { config, mailer }: MailParts, id: st
   if (request) await mailer.post(tx, verificationRequestMail(id, request, config.instanceName));
 }
 
-/** Writes the email of a request when it is sent: there is none if the vouch is not public any more. */
+/** Writes the email of a request when it is sent: there is none if the vouch is no longer public. */
 export function renewRequestMail({ pool, config }: Pick<MailParts, 'config'> & { pool: pg.Pool }): RenewMail {
   return (id) =>
     transact(pool, null, async (tx) => {

@@ -1,6 +1,6 @@
 // The page that a reference opens from the email (R-F2). The link's token moves into a cookie, so that it leaves the
-// address bar and the history without a script, and reloading still works. Each link has a cookie and an address of its
-// own, so that several can be open in one browser. Opening the page changes nothing; only its form does.
+// address bar and the history without a script, and reloading still works. Each link has its own cookie and address, so
+// that several can be open in one browser. Opening the page changes nothing; only its form does.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
@@ -128,7 +128,7 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{1,200}$/.test(value);
 }
 
-/** Whether the page after this answer would no longer have what was typed. Nothing of it is stored when declining. */
+/** Whether the page after this answer would lose what was typed. None of it is stored when declining. */
 function isTypedLost({ vouch }: Verification, { position, statement }: Typed): boolean {
   if (vouch?.status !== 'declined') return false;
   return statement !== '' || (position !== '' && position !== vouch.reference_position);

@@ -1,5 +1,5 @@
-// The links of vouches. The database stores the hash of a link's token only. The token is computed from the email that
-// contains it, so that the worker can write the email anew when it is sent, with the same link.
+// The links of vouches. The database stores only the hash of a link's token. The token is computed from the id of the
+// email that contains it, which lets the worker rewrite the email when it is sent, with the same link.
 import { deriveKey, hashToken, successorOf } from '#platform/secrets/secrets.ts';
 
 export class VouchLinks {
