@@ -14,7 +14,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-it('a test email arrives, and offers no way to unsubscribe, which no test needs', async () => {
+it('a test email arrives without an unsubscribe link, which no test needs', async () => {
   const log = vi.spyOn(console, 'log').mockReturnValue();
   await mailTest(app.config, 'host@example.com');
   expect(log).toHaveBeenCalledWith('The mail server accepted an email for host@example.com.');
@@ -24,7 +24,7 @@ it('a test email arrives, and offers no way to unsubscribe, which no test needs'
   expect(mail.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([]);
 });
 
-it('a test email that the server refuses reports its answer', async () => {
+it("a test email that the server refuses reports the server's response", async () => {
   sink.behave = () => ({ code: 550, text: 'No such user', at: 'recipient' });
   await expect(mailTest(app.config, 'host@example.com')).rejects.toThrow(/did not accept.*No such user/s);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the list of readers has confirmed addresses only', async () => {
+it('the list of readers has only confirmed addresses', async () => {
   await app.database.asOwner((db) =>
     db.query(
       `insert into tips_signups (id, address, mailbox, token_hash, confirmed_at, sent)

@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test('paths in comments of code and SQL must exist, too', () => {
+test('paths in comments of code and SQL must also exist', () => {
   const valid = '// See docs/decisions/0010 and src/features/goals.\nconst path = "src/none.ts";';
   const decisions = { 'docs/decisions/0010-why.md': '' };
   expect(faultsOf('', { ...decisions, 'src/a.ts': valid, 'migrations/1.sql': '-- docs/rules.md' })).toEqual(

@@ -105,7 +105,7 @@ async function checkAddress({ appUrl }: Config): Promise<Finding[]> {
 async function liveFinding(appUrl: string): Promise<Finding> {
   if (await opensSocket(appUrl)) return ok('Live events reach APP_URL.');
   const why = 'The proxy does not pass WebSockets on, so pages do not update by events.';
-  return fault('Live events do not reach APP_URL.', why, 'Let the proxy pass on Upgrade and Connection.');
+  return fault('Live events do not reach APP_URL.', why, 'Let the proxy forward Upgrade and Connection.');
 }
 
 /**

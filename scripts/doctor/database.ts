@@ -99,7 +99,7 @@ function ofServer({ version, encoding, may_create, is_standby }: Server): Findin
   if (encoding !== 'UTF8') {
     const why = 'Logbook stores text of all languages.';
     findings.push(
-      fault(`The encoding of the database is ${encoding}.`, why, 'Create it anew with encoding UTF8.'),
+      fault(`The encoding of the database is ${encoding}.`, why, 'Create it again with encoding UTF8.'),
     );
   }
   if (!may_create) {

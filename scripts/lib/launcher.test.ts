@@ -36,7 +36,7 @@ test('a Node version fits only if it is in the ranges of package.json', () => {
   expect(others.filter((version) => fits(version, engines.node))).toEqual([]);
 });
 
-test('arguments after "--" are the same with npm, which takes it away, and without npm', () => {
+test('arguments after "--" are the same with npm, which removes it, and without npm', () => {
   expect(withoutSeparator(['--', 'proxies', '--', 'x'])).toEqual(['proxies', '--', 'x']);
   expect(withoutSeparator(['proxies'])).toEqual(['proxies']);
 });
@@ -85,7 +85,7 @@ test('runs with the same lock never overlap, and the lock of a dead process is r
   ]);
 });
 
-test('an installation with files that npm could not write is incomplete; the one of this checkout is complete', () => {
+test('an installation with files that npm could not write is incomplete; that of this checkout is complete', () => {
   const warning = 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write';
   expect(gapIn(`${warning}\n${warning}\nadded 500 packages`)).toMatch(
     /^2 files could not be written: .*ENOSPC/,

@@ -18,7 +18,7 @@ function printed(): string[] {
   return lines;
 }
 
-test('lanes run side by side, and the next stage starts when all of them have ended', async () => {
+test('lanes run in parallel, and the next stage starts when all of them have ended', async () => {
   printed();
   const events: string[] = [];
   const both = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };

@@ -152,7 +152,7 @@ describe.each<[string, () => object]>([
   });
 });
 
-it('the rows of uploaded files are found by what the client knows of them', async () => {
+it('the rows of uploaded files are found by what the client knows about them', async () => {
   const { json: entry } = await insert('check_ins', { user_id: ada.userId, content: 'With a file' });
   const id = String(entry['id']);
   const { json: file } = await attach(ada, { entry: id, name: 'notes.txt', content: 'notes' });
@@ -301,7 +301,7 @@ describe('send-team-invitation', () => {
     expect(mail!.state).toBe('sent');
   });
 
-  it('keeps the limits: only the own id, and the plan', async () => {
+  it("keeps the limits: only the caller's own id, and the plan", async () => {
     const payload = { ...invitePayload(newAddress()), manager_id: ben.userId };
     expect((await invoke('send-team-invitation', payload)).status).toBe(403);
     expect((await invoke('send-team-invitation', payload, ben)).json['code']).toBe('plan_required');

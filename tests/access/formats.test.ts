@@ -147,7 +147,7 @@ async function remaining(person: Person): Promise<{ userId: string }> {
 
 const forgetLimits = () => app.database.asOwner((db) => db.query('delete from limit_hits'));
 
-it('no format of an input is an error of the server', { timeout: 600_000 }, async ({ signal }) => {
+it('no format of an input causes a server error', { timeout: 600_000 }, async ({ signal }) => {
   const faults: string[] = [];
   const reached = new Set<string>();
   const began = performance.now();

@@ -114,7 +114,7 @@ describe.each(bodies)('a response before the end of $name', ({ name, headers, pi
   }, 120_000);
 });
 
-it('a response to an unknown expectation closes the connection, too', async () => {
+it('a response to an unknown expectation also closes the connection', async () => {
   const headers = { expect: 'a miracle', 'content-length': '99000000' };
   expect(await smuggle('POST /api/auth/sign-in', headers, 'x')).toEqual([]);
 });

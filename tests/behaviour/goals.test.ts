@@ -110,7 +110,7 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
   });
 
   describe('completing a goal (R-C3)', () => {
-    test('creates one entry of kind goal, also when repeated', async () => {
+    test('creates one entry of kind goal, even when repeated', async () => {
       const [one] = await three();
       const done = await complete(one.id);
       expect(done.check_in).toMatchObject({ kind: 'goal', emoji: '🎯', content: 'one' });

@@ -38,7 +38,7 @@ test('c types a letter in a text field, and does nothing with a modifier key or 
   await expect(page).toHaveURL('/profile');
 });
 
-test('c opens the dialog from the settings, also by its physical key on a non-Latin keyboard layout', async ({
+test('c opens the dialog from the settings, even by its physical key on a non-Latin keyboard layout', async ({
   page,
 }) => {
   await page.goto('/profile');

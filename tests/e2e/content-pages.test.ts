@@ -2,7 +2,7 @@
 // src/features/guide/server/routes.test.ts and src/features/legal/server/routes.test.ts.
 import { expect, test } from './support/test.ts';
 
-test('a reader goes from the guide through an article to the privacy policy and back, and prints the text only', async ({
+test('a reader goes from the guide through an article to the privacy policy and back, and prints only the text', async ({
   page,
 }) => {
   const requested: string[] = [];

@@ -94,7 +94,7 @@ test('an entry saved offline has its files in the order in which they were chose
   await expect(names(page, 'Waited')).toHaveText(inOrder);
 });
 
-test("a guest's files keep the order in which they were chosen, also after the import into an account", async ({
+test("a guest's files keep the order in which they were chosen, even after the import into an account", async ({
   guest: page,
 }) => {
   await save(await write(page, { content: 'As a guest', files: [...chosen, picture] }));

@@ -19,7 +19,7 @@ const test = base.extend<object, { logbook: LogbookProcess }>({
   ],
 });
 
-test('a request for a new password says that the email is held, and whom to ask', async ({ page }) => {
+test('a request for a new password says that the email is held, and who can help', async ({ page }) => {
   await page.goto('/auth?view=forgot');
   await expect(page.getByText('This instance cannot send email yet.')).toBeVisible();
   await page.getByLabel('Email').fill('ada@example.com');

@@ -60,7 +60,7 @@ test('a visitor reads a public logbook on a phone, opens its files and asks a re
   await expect(dialog).toBeHidden();
 });
 
-test('a public logbook that allows search, without vouches, has what Lighthouse expects of a page to find', async ({
+test('a public logbook that allows search, without vouches, passes Lighthouse checks for search engines', async ({
   person,
   openContext,
 }) => {

@@ -12,7 +12,7 @@ import {
 import { idleCodeIsLoaded, openProof, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('a résumé is uploaded, previewed, replaced, downloaded, deleted and restored, also on a phone', async ({
+test('a résumé is uploaded, previewed, replaced, downloaded, deleted and restored, even on a phone', async ({
   page,
   person: _person,
   signInInNewBrowser,

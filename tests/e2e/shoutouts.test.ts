@@ -119,7 +119,7 @@ test('the chosen entry stays shown when it is an older one, and its deletion is 
   await expect(shoutout(page, 'You kept us calm')).not.toContainText('From log');
 });
 
-test('text that is written while a shoutout is being sent is kept', async ({ signedIn: page }) => {
+test('text written while a shoutout is being sent is kept', async ({ signedIn: page }) => {
   await openShoutouts(page);
   await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
   await fillShoutout(page, newAccount().email, 'The first thanks');
@@ -185,7 +185,7 @@ test('a page that is being loaded arrives even if the list is reloaded meanwhile
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(32);
 });
 
-test('opening the tab marks a shoutout as read that is on a page that is not loaded', async ({
+test('opening the tab marks even a shoutout on a page that is not loaded as read', async ({
   page,
   person: ada,
   openContext,

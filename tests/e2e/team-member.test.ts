@@ -5,7 +5,7 @@ import { entry, openTimeline } from './support/screen.ts';
 import { acceptRequest, changePlan, subscribe } from './support/team.ts';
 import { expect, test } from './support/test.ts';
 
-test('a manager sees what a member shares, live, answers it with a shoutout, and loses sight when access ends', async ({
+test('a manager sees live what a member shares, responds with a shoutout, and loses access when it ends', async ({
   page,
   person: ada,
   noise,

@@ -52,7 +52,7 @@ afterAll(() => arena?.remove());
 type Cost = { key: string; isHeavy: boolean; endsSession: boolean; ms: number; statuses: string };
 const costs: Cost[] = [];
 
-test('a route that takes long is declared as heavy', async () => {
+test('a route that takes a long time is declared as heavy', async () => {
   for (const { key, isHeavy } of await arena.targets()) {
     await sample(key);
     // The lower of two: a full cache and a shared core also cost processor time.

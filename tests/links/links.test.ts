@@ -39,7 +39,7 @@ it('every link to a page of this host leads to a page', async () => {
   expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
 });
 
-it('every link to a place in a content page leads to an element, and no id is there twice', () => {
+it('every anchor link in a content page leads to an element, and no id occurs twice', () => {
   for (const [path, html] of pages) {
     const ids = idsIn(html);
     expect([path, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([path, []]);
@@ -64,7 +64,7 @@ it('every link to another host is https and opens without access to the page', (
   }
 });
 
-it('every content page has one main heading, a description of its own, and a picture for link previews', async () => {
+it('every content page has one main heading, its own description, and a picture for link previews', async () => {
   const descriptions = new Set<string>();
   for (const [path, html] of pages) {
     expect([path, html.match(/<h1[ >]/g)?.length]).toEqual([path, 1]);

@@ -193,7 +193,7 @@ test('a volume that belongs to root stops the start with the command that fixes 
   expect(container.output()).toContain('chown');
 });
 
-test('the image contains no package of development', () => {
+test('the image contains no development package', () => {
   const names = ['vite', 'vitest', 'typescript', '@playwright'];
   const found = execFileSync('ls', [join(image.root, 'app/node_modules')], { encoding: 'utf8' }).split('\n');
   expect(found.filter((name) => names.includes(name))).toEqual([]);

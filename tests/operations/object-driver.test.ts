@@ -150,7 +150,7 @@ describe('a store with faults', () => {
     expect(await abortUploads(client, new Date(Date.now() + 60_000))).toBe(0);
   });
 
-  it('a lost response to the end of an upload in parts is no error', async () => {
+  it('a lost response to the end of an upload in parts is not an error', async () => {
     let isLost = false;
     const isEnd = ({ method, url }: IncomingMessage) =>
       method === 'POST' && /uploadId=/.test(url!) && !isLost && (isLost = true);

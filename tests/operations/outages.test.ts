@@ -224,7 +224,7 @@ describe('a mail server', () => {
     figures.push(`recovered in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   });
 
-  it('loses no email, and doubles none unless the connection ended after its data', async () => {
+  it('loses no email, and sends none twice unless the connection ended after its data', async () => {
     let doubled = 0;
     for (const { to, afterData } of mails) {
       const copies = received(to);

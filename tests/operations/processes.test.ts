@@ -272,7 +272,7 @@ async function unsentTo(emails: string[]): Promise<string[]> {
   return emails.filter(isMissing);
 }
 
-it('each job of a schedule was added once per minute by the processes together', async () => {
+it('the processes together add each scheduled job once per minute', async () => {
   await until('a full minute', 70_000, async () => (await numberOf('test.added where cron is not null')) > 0);
   const added = await rowsOf<{ cron: string; n: number }>(
     'select cron, count(*)::int as n from test.added where cron is not null group by 1',
@@ -281,7 +281,7 @@ it('each job of a schedule was added once per minute by the processes together',
   expect(added.filter(({ n }) => n !== 1)).toEqual([]);
 });
 
-it('the processes keep within their database connections', async () => {
+it('the processes stay within their database connections', async () => {
   const used = await numberOf(`pg_stat_activity where application_name = 'logbook'`);
   report(`${used} database connections of ${count} processes`);
   expect(used).toBeLessThanOrEqual(count * 29);

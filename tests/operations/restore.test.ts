@@ -206,7 +206,7 @@ it('after a restore that was killed at any stage, Logbook does not start, and th
   console.log(`killed restores: ${stages.join(', ')}`);
 });
 
-it('an instance moves to another server and back, also after a killed restore, with every row and file', async () => {
+it('an instance moves to another server and back, even after a killed restore, with every row and file', async () => {
   const url = await newDatabase('moved');
   const dataDir = at('moved');
   const env = { DATA_DIR: dataDir, DATABASE_URL: url };

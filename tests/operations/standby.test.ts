@@ -114,7 +114,7 @@ async function send(method: string, path: string, by: Ledger, body?: object) {
   return { status: response.status, retryAfter, ms: performance.now() - started };
 }
 
-it('a write is acknowledged only once the synchronous standby has it, and reads go on without the standby', async () => {
+it('a write is acknowledged only once the synchronous standby has it, and reads continue without the standby', async () => {
   const by = probe;
   const ids = Array.from({ length: 6 }, () => newId());
   const goals = Array.from({ length: 2 }, () => newId());
@@ -228,7 +228,7 @@ it('when the primary dies, both installations write to the promoted standby, and
   expect(await failOver('killed', (failing) => failing.kill())).toEqual([]);
 });
 
-it('when the primary freezes with its connections open, both installations leave it, also after it is back', async () => {
+it('when the primary freezes with its connections open, both installations leave it, even after it is back', async () => {
   primary = standby;
   standby = await attachStandby(primary, primary.port, 'third');
   const frozen = primary;
@@ -243,7 +243,7 @@ it('when the primary freezes with its connections open, both installations leave
   });
 });
 
-it('the email of every acknowledged sign-up is sent, and by the new primary, too', async () => {
+it('the email of every acknowledged sign-up is sent, including by the new primary', async () => {
   const addresses = emailed();
   await untilEmailed({ connectionString: standby.url() }, sink, addresses);
   const ids = sink.received.map(({ mail }) => mail.messageId);

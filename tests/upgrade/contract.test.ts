@@ -108,7 +108,7 @@ it.each([
   expect(breaches(before, after)).toContainEqual(expect.stringContaining(breach));
 });
 
-it('a migration that adds nullable or defaulted columns, tables, indexes and functions is no breach', async () => {
+it('a migration that adds nullable or defaulted columns, tables, indexes and functions is not a breach', async () => {
   const sql = `alter table goals add column color text, add column rank int not null default 0 check (rank >= 0);
     create table later (id uuid primary key, note text not null check (note <> ''));
     create index on goals (color);

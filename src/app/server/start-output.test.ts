@@ -5,7 +5,7 @@ import { banner, warnings } from './start-output.ts';
 const production = { NODE_ENV: 'production', APP_URL: 'https://logbook.example' };
 const operator = { OPERATOR_NAME: 'Ada Example', OPERATOR_CONTACT: 'ada@example.org' };
 
-test('a start in production mode warns while the operator or a contact is missing, and names the settings', () => {
+test('a start in production mode warns if the operator or a contact is missing, and names the settings', () => {
   const warned = (env: NodeJS.ProcessEnv) => warnings(readConfig(env));
   const { OPERATOR_NAME, OPERATOR_CONTACT } = operator;
   expect(warned(production)).toEqual([

@@ -41,7 +41,7 @@ const allClaims = async () => (await Promise.all(files.map(claimsIn))).flat();
 
 afterEach(() => setHeldText(undefined));
 
-test('the texts say that emails were sent, except while none leaves the instance', async () => {
+test('the texts say that emails were sent, except while the instance sends none', async () => {
   expect((await allClaims()).length).toBeGreaterThan(15);
   const sentence = 'Ask the operator.';
   setHeldText({ title: 'No email', description: sentence, detail: sentence });

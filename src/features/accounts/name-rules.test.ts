@@ -74,7 +74,7 @@ const controls = [
 ];
 
 describe('names', () => {
-  it('of the list are 500 in 40 languages or more', () => {
+  it('are 500 in the list, in 40 languages or more', () => {
     expect(languages.length).toBeGreaterThanOrEqual(40);
     expect(new Set(languages.flatMap(([, names]) => names)).size).toBeGreaterThanOrEqual(500);
   });

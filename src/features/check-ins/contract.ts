@@ -144,7 +144,7 @@ export const operations = {
   'GET /api/check_ins/search': operation({
     summary: "The caller's check-ins that match a search, newest first, paginated",
     description:
-      '`q` has words, "exact phrases" and #tags, all of which an entry must contain: a word matches every word that begins with it, whatever its accents and capitals. Pass `next` as `before` to get the next page. `count` is on the first page only, and 1001 means more than 1000.',
+      '`q` has words, "exact phrases" and #tags, all of which an entry must contain: a word matches every word that begins with it, regardless of accents and case. Pass `next` as `before` to get the next page. `count` is on the first page only, and 1001 means more than 1000.',
     access: 'session',
     query: z.strictObject({
       q: z.optional(z.string().check(z.maxLength(limits.query))),
@@ -197,7 +197,7 @@ export const operations = {
   'GET /api/check_ins/changes': operation({
     summary: "The caller's check-ins that were created or changed since an earlier response",
     description:
-      'Pass `as_of` of the response before as `since`, at first that of `GET /api/check_ins/months`. A row may come twice, and one with `deleted_at` is in the bin. With `too_many`, read the list again from its start.',
+      'Pass `as_of` of the previous response as `since`, or at first that of `GET /api/check_ins/months`. A row may be repeated, and one with `deleted_at` is in the bin. With `too_many`, read the list again from its start.',
     access: 'session',
     query: z.strictObject({
       /** `as_of` of the previous response. */
@@ -265,7 +265,7 @@ export const operations = {
     response: checkIn,
   }),
   'POST /api/check_ins/:id/send_again': operation({
-    summary: 'Send the email about a shared check-in that failed again; idempotent',
+    summary: 'Resend the email about a shared check-in if it failed; idempotent',
     access: 'session',
     params: id,
     body: z.strictObject({ to: z.enum(['manager', 'teammate']) }),
@@ -330,9 +330,9 @@ export const operations = {
   }),
   'POST /api/storage/log-files/:id/sign': operation({
     summary:
-      'A signed URL for one file, the own one or of an entry shared with the caller, valid for 3600 seconds',
+      "A signed URL for one of the caller's files, or for a file of an entry shared with them, valid for 3600 seconds",
     description:
-      'With `download`, the owner gets the file as it was uploaded. Anyone else gets it without the place, camera and author inside, or is refused where these cannot be removed. The URL stops working when the caller loses access, and while the file is in the bin.',
+      'With `download`, the owner gets the file as it was uploaded. Anyone else gets it without the place, camera and author inside, or is refused if these cannot be removed. The URL stops working when the caller loses access, and while the file is in the bin.',
     access: 'session',
     params: id,
     body: signRequest,

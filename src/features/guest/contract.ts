@@ -15,7 +15,7 @@ export const operations = {
   'POST /api/guest_import': operation({
     summary: 'Import entries and goals written without an account; idempotent by id',
     description:
-      'Each item has an outcome of its own, in the order of the request, so one that is refused stops no other. Send the entries before the goals that they completed, or in the same call. What is stored already is left as it is.',
+      'Each item has its own outcome, in the order of the request, so a refused one does not stop the others. Send the entries before the goals that they completed, or in the same call. Items that are already stored stay as they are.',
     access: 'session',
     heavy: true,
     // Many entries, or one that is long and names many files.

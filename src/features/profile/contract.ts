@@ -103,7 +103,7 @@ export const operations = {
     refusals: changeRefusals,
   }),
   'POST /api/profiles': operation({
-    summary: 'The same as the change: every account has its profile from the sign-up on',
+    summary: 'The same as the change: every account has a profile from sign-up',
     access: 'session',
     bodyLimit: changeBytes,
     body: changes,

@@ -96,7 +96,7 @@ export const operations = {
     ],
   }),
   'POST /api/shoutouts/:id/send_again': operation({
-    summary: 'Send the email of a shoutout of the caller that failed again; idempotent',
+    summary: 'Resend the email of a shoutout of the caller if it failed; idempotent',
     access: 'session',
     params: z.strictObject({ id: uuid }),
     response: shoutout,

@@ -45,7 +45,7 @@ it('a text in a link keeps its line breaks and loses control characters and dire
   expect(read({ content: 'a\r\nb\u0000\u0007\u202ec\u2066\u200f' })?.content).toBe('a\nbc');
 });
 
-it('of parameters that occur twice, the first is read', () => {
+it('if a parameter occurs twice, the first is read', () => {
   const query = new URLSearchParams('employee=a&employee=b&content=c&content=d');
   expect(readLinkText(query)).toMatchObject({ employee: 'a', content: 'c' });
 });

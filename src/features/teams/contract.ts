@@ -207,7 +207,7 @@ export const operations = {
     refusals: ['invitation_invalid', 'another_address', 'own_invitation'],
   }),
   'POST /api/rpc/get_team_members_view': operation({
-    summary: 'Relationships that the caller is a party of, newest first',
+    summary: 'Relationships that the caller is a party to, newest first',
     access: 'session',
     readsOnly: true,
     response: z.strictObject({ rows: z.array(relationship) }),

@@ -65,7 +65,7 @@ test('a manager with an older grant sees an entry that a later acceptance no lon
   expect(audience).toEqual({ sees: true, manager: older });
 });
 
-test('a manager without the Team plan cannot see an entry at the moment', () => {
+test('a manager without the Team plan currently cannot see an entry', () => {
   const lapsed = { ...dana, sees_now: false };
   expect(audienceOf(entry('dana@example.com'), [lapsed])).toEqual({
     sees: false,

@@ -201,7 +201,7 @@ export const operations = {
     summary:
       'Email the reference about the newest unanswered vouch with this project, or about a new one; nothing is sent again within 10 minutes',
     description:
-      'The names of the reference and the texts are those of a new vouch, and are ignored if there is one already.',
+      'The names of the reference and the texts are those of a new vouch, and are ignored if there already is one.',
     access: 'session',
     // The longest texts about a project, in any script, however the client escapes them.
     bodyLimit: 128 * 1024,

@@ -21,7 +21,7 @@ const raw = {
 const request = requestOf(raw, 'grace@example.com');
 
 describe('a request', () => {
-  it('is stored without surplus space, with line breaks where they belong', () => {
+  it('is stored without extra whitespace, with line breaks where they belong', () => {
     expect(request).toEqual({
       project_name: 'Billing migration',
       project_context: 'Moved\nall invoices.',

@@ -36,7 +36,7 @@ export async function refuseCopiedOwners(owner: pg.Client, roles: Roles, databas
   if (foreign_owners.length > 0 || worker_closed) {
     const others = foreign_owners.length > 0 ? foreign_owners.join(', ') : me;
     throw new StartRefusal({
-      what: 'The tables of this database belong to another role than Logbook needs.',
+      what: 'The tables of this database do not belong to the role that Logbook needs.',
       why: `They belong to ${others}. A copy that was made with pg_restore --no-owner belongs to the role that restored it. Logbook needs ${me} as the owner, and ${roles.jobs} as the owner of the schema graphile_worker.`,
       fix: `As an administrator of the server, run this in the database ${database}, then start again:\n${changeOwners(me, roles.jobs)}`,
     });

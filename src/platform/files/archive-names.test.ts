@@ -3,7 +3,7 @@ import { archiveNames } from './archive-names.ts';
 
 const text = ['txt', 'md'];
 
-test('duplicate archive names get a number, also when they differ only in case', () => {
+test('duplicate archive names get a number, even when they differ only in case', () => {
   const take = archiveNames();
   const names = ['plan.txt', 'PLAN.txt', 'plan.txt', 'plan (2).txt'].map((name) => take(name, text));
   expect(names).toEqual(['plan.txt', 'PLAN (2).txt', 'plan (3).txt', 'plan (2) (2).txt']);

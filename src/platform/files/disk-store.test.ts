@@ -47,7 +47,7 @@ describe('the disk store', () => {
     expect(await staged()).toEqual([]);
   });
 
-  test('a missing key reads as undefined, and removing it is no error', async () => {
+  test('a missing key reads as undefined, and removing it is not an error', async () => {
     expect(await store.read('a/b')).toBeUndefined();
     expect(await store.sizeOf('a/b')).toBeUndefined();
     await store.remove('a/b');

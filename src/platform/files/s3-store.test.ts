@@ -105,7 +105,7 @@ test('a range request costs one request and returns the size', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('missing keys and a missing bucket are told apart', async () => {
+test('missing keys and a missing bucket are distinguished', async () => {
   respond = refuse(404, 'NoSuchKey');
   expect(await store.read('a/b')).toBeUndefined();
   respond = refuse(404, 'NoSuchBucket');
@@ -147,7 +147,7 @@ test('a refusal because of the clock is followed by one request with the time of
   expect(warnings).toEqual([expect.stringContaining('60 minutes behind')]);
 });
 
-test('another server than an object store stops the start, and is no empty bucket', async () => {
+test('a server that is not an object store stops the start, and does not count as an empty bucket', async () => {
   respond = (_, response) => response.end('<html><body>Welcome</body></html>');
   await expect(checkBucket(settings, () => undefined)).rejects.toThrow(StartRefusal);
 });

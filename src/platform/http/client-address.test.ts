@@ -23,7 +23,7 @@ it.each([
   expect(addressOf(request('127.0.0.1', forwarded))).toBe(address);
 });
 
-it('entries that are no address are one network, however they are spelled', () => {
+it('entries that are not an address are one network, however they are spelled', () => {
   const junk = [
     'unknown',
     '',
@@ -40,7 +40,7 @@ it('entries that are no address are one network, however they are spelled', () =
   expect(new Set(junk.map((entry) => addressOf(request('127.0.0.1', entry))))).toEqual(new Set(['0.0.0.0']));
 });
 
-it('a caller who is no trusted proxy cannot choose an address', () => {
+it('a caller who is not a trusted proxy cannot choose an address', () => {
   expect(addressOf(request('192.0.2.7', '192.0.2.1'))).toBe('192.0.2.7');
   expect(clientAddresses([])(request('127.0.0.1', '192.0.2.1'))).toBe('127.0.0.1');
 });

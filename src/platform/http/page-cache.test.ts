@@ -49,7 +49,7 @@ it('a page is rendered once, until it is dropped', async () => {
   expect(await load('/a')).toBe('/a 3');
 });
 
-it('concurrent requests share one rendering, and what is not a page is not kept', async () => {
+it('concurrent requests share one rendering, and anything but a page is not kept', async () => {
   const { cache } = makeCache();
   const render = vi.fn<() => Promise<'nothing'>>(async () => 'nothing');
   expect(await Promise.all([1, 2, 3].map(() => cache.load('/a', render)))).toEqual(Array(3).fill('nothing'));
@@ -128,7 +128,7 @@ it('a page that is requested again without compression keeps its plain bytes, wi
   expect(cache.bytes).toBeLessThanOrEqual(10_000);
 });
 
-it('any query but that of a part gets the whole page ahead of the router', async () => {
+it('any query except that of a part gets the whole page ahead of the router', async () => {
   const prepared = new PreparedResponses({});
   const add = vi.spyOn(prepared, 'add');
   const cache = new PageCache({ maxBytes: 1000, prepared, isFollowing: () => true, part: 'page' });

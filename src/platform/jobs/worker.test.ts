@@ -84,7 +84,7 @@ it('the jobs of a process that died are taken over, and those of one that runs a
   expect(done).toHaveLength(2);
 });
 
-it('a lock that is taken while the connection is being opened is released at once', async () => {
+it('a lock that is taken while the connection is being opened is released immediately', async () => {
   const other = new LiveHub(app.database.listener);
   const opening = other.open();
   const release = await other.hold('a pool of workers');

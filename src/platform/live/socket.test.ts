@@ -137,7 +137,7 @@ it('an upgrade without a token gets 401 and is closed, and none of its frames is
   await expect.poll(connections, inTime).toBe(0);
 });
 
-it('an upgrade with a session that does not exist learns so, and none of its frames is read', async () => {
+it('an upgrade with a session that does not exist is notified, and none of its frames is read', async () => {
   const accepted = vi.fn<() => void>();
   app.server.websocketServer.on('connection', accepted);
   const headers = { authorization: `Bearer ${'A'.repeat(43)}` };

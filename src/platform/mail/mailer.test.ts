@@ -53,7 +53,7 @@ describe('a sender with an unverified address (R-A3)', () => {
     expect((await mails(app, to)).map((mail) => mail.state)).toEqual(['held']);
   });
 
-  it('has emails to the own address held, too: it may be the address of someone else', async () => {
+  it('also has emails to their own address held: it may be the address of someone else', async () => {
     const person = await app.signUp();
     expect(await post(app, person, person.email)).toBe('held');
   });

@@ -112,7 +112,7 @@ describe('the lease of a browser without Web Locks', () => {
     expect(show('hidden')).toBeNaN();
   });
 
-  it('is taken over when a tab that crashed no longer renews it', async () => {
+  it('is taken over when a crashed tab no longer renews it', async () => {
     const stored = stubPlainHttp();
     stored.set(leaseKey, `crashed ${Date.now() + 5000}`);
     const waiting = withTabLock('send', 'wait', waitedOf);
@@ -123,7 +123,7 @@ describe('the lease of a browser without Web Locks', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is released by a page that is left', async () => {
+  it('is released when its page is left', async () => {
     const stored = stubPlainHttp();
     const { held, end } = await hold();
     dispatchEvent(new Event('pagehide'));

@@ -23,7 +23,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('gives each heading an id of its own, other than those of the page', () => {
+  it('gives each heading its own id, distinct from those of the page', () => {
     const { html } = renderMarkdown('## Évidence!\n\n### Evidence\n\n## main\n\n## 日本');
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids).toEqual(['evidence', 'evidence-2', 'main-2', 'section']);

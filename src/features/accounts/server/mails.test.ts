@@ -133,7 +133,7 @@ describe('a password reset link', () => {
     expect(await complete(token!)).toBeUndefined();
   });
 
-  it('is not sent from the queue after the password was changed', async () => {
+  it('is not sent from the queue after the password is changed', async () => {
     const person = await app.signUp();
     await queuedRecovery(person.email);
     const body = { current_password: password, password: 'another good passphrase' };

@@ -242,7 +242,7 @@ describe('counts by month', () => {
     await expectExact(ada);
   });
 
-  it('wait with a long month for changes that pay for writing it', async () => {
+  it('wait with a long month until there are enough changes to justify writing it', async () => {
     const ada = await app.signUp();
     const insert = (entries: number) =>
       queryAsOwner(

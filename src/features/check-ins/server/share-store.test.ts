@@ -70,7 +70,7 @@ const notified = (page: Listening, ids: string[]) =>
 const changedSince = async (caller: Caller, since: string) =>
   (await caller.call<{ rows: Entry[] }>('GET /api/check_ins/changes', { query: { since } })).json.rows;
 
-it('an unverified sender sees held emails, and verification sends them and removes the mark, also in open pages', async () => {
+it('an unverified sender sees held emails, and verification sends them and removes the mark, even in open pages', async () => {
   const ada = await app.signUp();
   const { entry, boss, bo, shoutoutId } = await shareWithBoth(ada);
   expect(statesOf(entry)).toEqual(['held', 'held']);
@@ -114,7 +114,7 @@ it('an email to someone who has unsubscribed is marked as failed, before and aft
   expect(await states(ada, after.id)).toEqual(['failed', 'failed', 'failed']);
 });
 
-it('emails over the limits wait, and the mark is removed when they are released, also in open pages', async () => {
+it('emails over the limits wait, and the mark is removed when they are released, even in open pages', async () => {
   const ada = await signUpVerified(app);
   const to = stranger();
   for (let n = 0; n < 3; n++) await writeShared(ada, { manager_email: to });

@@ -110,7 +110,7 @@ describe('POST /api/goals', () => {
     expect(json.created_at).toBe('2024-02-29T21:30:00.000Z');
   });
 
-  it('is refused on a full list, also under parallel requests, and so are restoring and reopening', async () => {
+  it('is refused on a full list, even under parallel requests, and so are restoring and reopening', async () => {
     const ada = await app.signUp();
     const [deleted, done] = [(await set(ada)).json.id, (await set(ada)).json.id];
     await remove(ada, deleted);
@@ -266,7 +266,7 @@ describe('DELETE /api/goals/:id', () => {
   });
 });
 
-it("another user's goal is answered with 404 by every operation, and stays unchanged", async () => {
+it("every operation on another user's goal returns 404 and leaves it unchanged", async () => {
   const [ada, one] = await signUpWithGoals();
   const bob = await app.signUp('Bob');
   for (const request of [change(bob, one.id, { text: 'x' }), complete(bob, one.id), reopen(bob, one.id)]) {

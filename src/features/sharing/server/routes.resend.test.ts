@@ -60,7 +60,7 @@ describe('a failed email', () => {
     expect((await shoutoutsOf(ada))[0]).toMatchObject({ email: null, excerpt: 'Shipped it' });
   });
 
-  it('of a shoutout is sent again, and fails again where it has to', async () => {
+  it('of a shoutout is sent again, and fails again if it must', async () => {
     const to = stranger();
     const body = { id: newId(), recipient_email: to, message: 'Thanks' };
     await ada.call('POST /api/shoutouts', { body });

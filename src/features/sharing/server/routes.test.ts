@@ -75,7 +75,7 @@ describe('sharing an existing entry with a manager', () => {
     expect(await readEntry(ada, entry.id)).toEqual(entry);
   });
 
-  it('ends with a click, also twice, and keeps the shoutout', async () => {
+  it('ends with a click, even a repeated one, and keeps the shoutout', async () => {
     const [boss, bo] = [stranger(), stranger()];
     const { id } = await entryOf(ada, { manager_email: boss, teammate: teammate(bo) });
     await work(app);
@@ -104,7 +104,7 @@ describe('sharing an existing entry with a manager', () => {
     expect(await mailStates(app, other)).toEqual(['queued']);
   });
 
-  it('sends the same address no second email within 7 days, also after another address', async () => {
+  it('sends the same address no second email within 7 days, even after another address', async () => {
     const [boss, other] = [stranger(), stranger()];
     const { id } = await entryOf(ada, { manager_email: boss });
     await work(app);
@@ -145,7 +145,7 @@ describe('sharing an existing entry with a manager', () => {
     expect([await mailStates(app, boss), await mailStates(app, other)]).toEqual([[], []]);
   });
 
-  it('keeps an email that is not sent while the entry is in the bin, and sends no other one again', async () => {
+  it('keeps an unsent email while the entry is in the bin, and sends no other one again', async () => {
     const cleo = await app.signUp('Cleo Example');
     const [boss, other, gone] = [stranger(), stranger(), stranger()];
     const toBin = (id: string) => cleo.call('DELETE /api/check_ins/:id', { params: { id } });

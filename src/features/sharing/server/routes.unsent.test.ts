@@ -121,7 +121,7 @@ describe('an email that waited for 40 days', () => {
 });
 
 describe('an email that was being sent when its entry was deleted, and failed for now', () => {
-  it('is not sent again, and posted anew when the entry is restored', async () => {
+  it('is not sent again, but posted again when the entry is restored', async () => {
     const ada = await signUpVerified(app);
     const boss = stranger();
     const { json: entry } = await writeShared(ada, { manager_email: boss });
@@ -161,7 +161,7 @@ describe('an email that is withdrawn before an attempt to send it', () => {
     expect(await counted(ada)).toBe(3);
   });
 
-  it('keeps counting if an attempt was made, also when both happen at the same time', async () => {
+  it('keeps counting if an attempt was made, even when both happen at the same time', async () => {
     const ada = await signUpVerified(app);
     const bosses = Array.from({ length: 20 }, stranger);
     const entries = [];
@@ -172,7 +172,7 @@ describe('an email that is withdrawn before an attempt to send it', () => {
     expect(await counted(ada)).toBe(sent.length);
   });
 
-  it('is not one of an edit: the same email is sent', async () => {
+  it('does not include that of an edited entry: the same email is sent', async () => {
     const ada = await signUpVerified(app);
     const boss = stranger();
     const { json } = await writeShared(ada, { manager_email: boss });

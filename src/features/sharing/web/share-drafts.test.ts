@@ -42,7 +42,7 @@ test('input for an entry survives a reload, until it is sent', () => {
   expect(reload('ada').byEntry).toEqual({});
 });
 
-test('input that unchecked boxes hide is kept in the page only', () => {
+test('input that unchecked boxes hide is kept only in the page', () => {
   const hidden = { ...filled, manager: false, teammate: false };
   putShareDraft('entry', hidden);
   expect(shareDrafts.get().byEntry).toEqual({ entry: hidden });

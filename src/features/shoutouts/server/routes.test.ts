@@ -88,7 +88,7 @@ describe('POST /api/shoutouts', () => {
     expect((await send(ada, 'bo@example.com', { message: 'a'.repeat(limits.message) })).status).toBe(200);
   });
 
-  it('refuses a shoutout to oneself, also at an extra address and by SQL (R-D3)', async () => {
+  it('refuses a shoutout to oneself, even at an extra address or by SQL (R-D3)', async () => {
     const ada = await app.signUp();
     await app.database.asOwner((db) =>
       db.query(
@@ -203,7 +203,7 @@ describe('GET /api/shoutouts/unread_count', () => {
     expect((await unread(bo)).json.count).toBe(0);
   });
 
-  it('starts the first visit after everything received, also in the last seconds (R-D1)', async () => {
+  it('starts the first visit after everything received, even in the last seconds (R-D1)', async () => {
     const [ada, bo] = await twoPeople();
     await send(ada, bo.email);
     const { as_of: since } = (await unread(bo)).json;
@@ -214,7 +214,7 @@ describe('GET /api/shoutouts/unread_count', () => {
 });
 
 describe('POST /api/shoutouts/:id/keep', () => {
-  it('adds a received shoutout to the log once, also with 10 parallel requests', async () => {
+  it('adds a received shoutout to the log once, even with 10 parallel requests', async () => {
     const [ada, bo] = await twoPeople();
     const { id } = (await send(ada, bo.email, { message: 'You saved the launch' })).json;
     const answers = await Promise.all(Array.from({ length: 10 }, () => keep(bo, id)));

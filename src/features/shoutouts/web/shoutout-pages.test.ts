@@ -33,7 +33,7 @@ it('a first page is not merged if shoutouts may be missing after it', () => {
   expect(withFirstPage(pages([9, 8, 7], [6, 5, 4]), page(30, 29, 28))).toBeUndefined();
 });
 
-it('a row is found on later pages only', () => {
+it('a row is found only on later pages', () => {
   const loaded = pages([9], [8], [7]);
   expect(isOnLaterPage(loaded, new Set(['9', '10']))).toBe(false);
   expect(isOnLaterPage(loaded, new Set(['7']))).toBe(true);

@@ -223,7 +223,7 @@ it.each([
   expect(signed.text).not.toMatch(/href="(?!\/)/);
 });
 
-it('the page has no scripts but the one for the theme, sends no referrer and is neither indexed nor cached', async () => {
+it('the page has no script except for the theme, sends no referrer and is neither indexed nor cached', async () => {
   const page = await openQuery({ employee: 'Ada', content: 'Text' });
   const scripts = [...page.text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
   expect(scripts).toHaveLength(1);

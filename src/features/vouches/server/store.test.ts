@@ -78,7 +78,7 @@ it('a link that has expired does not work again', async () => {
   expect(await errorsOf(tokens)).toEqual([replaced, replaced, replaced]);
 });
 
-it('the email of an address that wants none leaves the earlier link as it is', async () => {
+it('an email to an address that has unsubscribed leaves the earlier link as it is', async () => {
   const ada = await signUpVerified(app, 'Ada Example');
   const { json: vouch } = await askToVouch(ada);
   const tokens = await vouchTokens(app, sink, vouch.reference_email);

@@ -6,7 +6,7 @@ vi.unmock('#platform/hashing/hash-threads.ts');
 
 const now = <T>(work: () => Promise<T>) => work();
 
-it('a new password is hashed with a salt of its own, by argon2id with 46 MiB and one pass (R-A5)', async () => {
+it('a new password is hashed with its own salt, by argon2id with 46 MiB and one pass (R-A5)', async () => {
   const { salt, proof } = await hashPassword(now, 'a good long passphrase');
   expect(salt).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}$/);
   const bytes = Buffer.from(salt.split('$').at(-1)!, 'base64');

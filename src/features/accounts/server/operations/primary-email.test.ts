@@ -133,7 +133,7 @@ describe('the undo link emailed to the old address', () => {
     expect(await signIn(old, body.password)).toBe(200);
   });
 
-  it('keeps what was received at the restored address, and not at the one that it replaces (R-A12)', async () => {
+  it('keeps what was received at the restored address, but not at the one that it replaces (R-A12)', async () => {
     const { old, email, token } = await swapped();
     const bo = await signUpVerified(app, 'Bo Example');
     for (const recipient_email of [old, email])

@@ -265,7 +265,7 @@ describe('shoutouts received at an extra address', () => {
     expect((await from.call('POST /api/shoutouts', { body })).status).toBe(200);
   };
 
-  it('leave with the address: its next owner does not get them, and its former owner does again (R-A12)', async () => {
+  it('leave with the address: its next owner does not get them, but its former owner gets them back (R-A12)', async () => {
     const [ada, cy] = [await app.signUp(), await app.signUp()];
     const bo = await signUpVerified(app, 'Bo Example');
     const email = `shared-${ada.email}`;

@@ -94,7 +94,7 @@ describe('a checkout on Stripe', () => {
     }
   });
 
-  it('and its portal are refused with a plain reason while Stripe is down', async () => {
+  it('and its portal are refused with a clear reason while Stripe is down', async () => {
     await deliver(
       app,
       eventOf(eventId(), 'customer.subscription.updated', subscriptionOf(customer, { status: 'unpaid' })),
@@ -117,7 +117,7 @@ describe('two checkouts', () => {
       ...more,
     });
 
-  it('leave one page that can be paid, also if they are opened at the same time', async () => {
+  it('leave one page that can be paid, even if they are opened at the same time', async () => {
     const { json } = await checkout(ada, 'yearly');
     expect(openOnes()).toMatchObject([{ url: json.url }]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => checkout(ada)));
@@ -154,7 +154,7 @@ describe('the events of Stripe', () => {
   const subscribe = (more = {}, type = 'customer.subscription.created', created = now()) =>
     deliver(app, eventOf(eventId(), type, subscriptionOf(customer, more), created));
 
-  it('give the plan until the end of the paid time, also while Stripe is down', async () => {
+  it('give the plan until the end of the paid time, even while Stripe is down', async () => {
     expect(await subscribe()).toBe(200);
     stripe.state = 'down';
     expect(await planOf(ada)).toMatchObject({
@@ -237,7 +237,7 @@ describe('the events of Stripe', () => {
     expect(await rows('select id from subscriptions')).toEqual([]);
   });
 
-  it('count for the prices of the plan, also replaced ones, and for no other product', async () => {
+  it('count for the prices of the plan, including replaced ones, and for no other product', async () => {
     const { items } = subscriptionOf(customer) as unknown as { items: { data: object[] } };
     const price = { id: 'price_of_another_time', recurring: { interval: 'year' } };
     const replaced = { items: { data: [{ ...items.data[0], price }] } };
@@ -279,7 +279,7 @@ describe('the events of Stripe', () => {
     expect(await rows('select id from subscriptions')).toEqual([]);
   });
 
-  it('that were made at a time out of range are refused', async () => {
+  it('with a time out of range are refused', async () => {
     for (const time of [-1, 0.5, 253_402_300_800, 1e300])
       expect([time, await subscribe({}, 'customer.subscription.created', time)]).toEqual([time, 400]);
   });

@@ -80,7 +80,7 @@ describe('a new entry', () => {
     expect([status, json.shared_with_manager]).toEqual([200, false]);
   });
 
-  it('shows the first shoutout about it, also one that is sent later', async () => {
+  it('shows the first shoutout about it, including one that is sent later', async () => {
     const { json: entry } = await writeShared(ada);
     const [first, second] = [stranger(), stranger()];
     for (const to of [first, second])
@@ -165,7 +165,7 @@ describe('a refused request', () => {
 });
 
 describe('the limit of emails to managers', () => {
-  it('holds for correspondents, too, stores nothing beyond it, and counts entries that are shared later', async () => {
+  it('also applies to correspondents, stores nothing beyond it, and counts entries that are shared later', async () => {
     const dan = await signUpVerified(app, 'Dan Example');
     const friend = await signUpVerified(app, 'Friend Example');
     await friend.call('POST /api/shoutouts', {

@@ -5,7 +5,7 @@ import { newestRow } from './newest-row.ts';
 
 const saved = entryWith({ shared_with_manager: true, manager_email: 'boss@example.com' });
 
-test('a sent entry is shown as it was answered, unless a live event already brought a newer row', () => {
+test('a sent entry is shown as in the response, unless a live event already brought a newer row', () => {
   expect(newestRow(undefined, saved)).toBe(saved);
   const failed: CheckIn = { ...saved, manager_email_state: 'failed' };
   expect(newestRow(failed, saved)).toBe(failed);

@@ -78,7 +78,7 @@ test('several texts become entries of the day on which they were written, oldest
   expect(storedIds()).toEqual([]);
 });
 
-test('texts that are in the logbook already are not sent again, even if the entry was edited there', async () => {
+test('texts that are already in the logbook are not sent again, even if the entry was edited there', async () => {
   await save([later]);
   // The page is loaded again.
   outbox.set({ saves: [] });

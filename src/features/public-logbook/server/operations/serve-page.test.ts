@@ -141,7 +141,7 @@ describe('a link that shows no logbook', () => {
     expect((await open(`/${old}`)).status).toBe(404);
   });
 
-  it('is refused after 60 of one network in a minute, without telling which others exist', async () => {
+  it('is refused after 60 from one network in a minute, without revealing which others exist', async () => {
     const [, slug] = await ownerOf();
     const from = '2001:db8:1:2::1';
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ describe('a cached page', () => {
   });
 });
 
-it('page, JSON document and picture are made once, whatever the query, until something changes', async () => {
+it('page, JSON document and picture are rendered once, regardless of the query, until something changes', async () => {
   const [ada, slug] = await ownerOf();
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const paths = [`/${slug}`, `/${slug}.json`, `/api/public_profiles/${slug}/picture`];

@@ -66,7 +66,7 @@ describe('a week in review by email', () => {
       expect(href!.startsWith(app.config.appUrl)).toBe(true);
   });
 
-  it('names a verified user by the name as written, and by the address', async () => {
+  it('names a verified user by name, as written, and by address', async () => {
     const ada = await verified('Anna-Lena Müller, PhD & Partner 2');
     const to = stranger();
     await send(ada, { email: to });
@@ -123,7 +123,7 @@ describe('a week in review by email', () => {
     expect(stopped.json).toMatchObject(answer);
   });
 
-  it('is limited to 30 an hour, even to the own address', async () => {
+  it("is limited to 30 an hour, even to the sender's own address", async () => {
     const ada = await verified();
     const sent = await Promise.all(Array.from({ length: 33 }, () => send(ada, { email: ada.email })));
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(30);
@@ -138,7 +138,7 @@ let oneSender: Promise<Caller> | undefined;
 const sender = () => (oneSender ??= verified());
 
 describe('a shoutout board by email', () => {
-  it('goes to the own address, whatever the request says', async () => {
+  it("goes to the caller's own address, whatever the request says", async () => {
     const [ada, bo] = [await verified('Ada Example'), await verified('Bo Example')];
     await bo.call('POST /api/shoutouts', {
       body: { id: newId(), recipient_email: ada.email, message: 'You are <great>' },

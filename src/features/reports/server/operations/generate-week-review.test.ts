@@ -88,7 +88,7 @@ describe('the time zone of a report', () => {
     expect((await report(ada, '2026-03-02', timezone)).includes('Around midnight')).toBe(isInWeek);
   });
 
-  it('is UTC if that of the profile is unknown, too', async () => {
+  it('is UTC if that of the profile is also unknown', async () => {
     const ada = await app.signUp();
     await app.database.asOwner((db) =>
       db.query(`update profiles set time_zone = 'Not/AZone' where user_id = $1`, [ada.userId]),
@@ -163,7 +163,7 @@ describe('the content of a report', () => {
     expect(figuresOf(html).map(([count]) => count)).toEqual([2, 1, 0, 2, 1]);
   });
 
-  it('says how many goals and shoutouts are beyond its limits, and the board, too', async () => {
+  it('says how many goals and shoutouts are beyond its limits, and so does the board', async () => {
     const [ada, bo] = [await app.signUp(), await app.signUp()];
     await app.database.asOwner(async (db) => {
       await db.query('update users set email_verified_at = now() where id = any ($1)', [

@@ -126,7 +126,7 @@ describe('a résumé', () => {
   });
 });
 
-describe('a file that is no résumé', () => {
+describe('a file that is not a résumé', () => {
   let ada: Caller;
   let first: Awaited<ReturnType<typeof sendResume>>['json'];
   beforeAll(async () => {

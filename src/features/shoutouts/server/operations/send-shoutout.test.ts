@@ -61,7 +61,7 @@ describe('the email of a shoutout', () => {
     }
   });
 
-  it('names a verified user by the name as written, and by the address', async () => {
+  it('names a verified user by name, as written, and by address', async () => {
     const ada = await verified('Anna-Lena Müller, PhD & Partner 2');
     const to = stranger();
     await send(ada, to);

@@ -93,7 +93,7 @@ describe('the link of an invitation', () => {
     }
   });
 
-  it('connects the account with the invited address, from that instant on, and again without effect', async () => {
+  it('connects the account with the invited address from that moment on, and has no effect when repeated', async () => {
     const ben = await signUpVerified(app, 'Ben Ortiz');
     const { token } = await invited(ben.email);
     const before = Date.now();
@@ -175,7 +175,7 @@ describe('the link of an invitation', () => {
     expect((await readLink(dana, next.token)).json.invitation.sign_up_proof).toBeNull();
   });
 
-  it('shows the masked address only, also in its tokens', async () => {
+  it('shows only the masked address, even in its tokens', async () => {
     const to = newAddress();
     const { token } = await invited(to);
     const { json } = await readLink(app.anonymous(), token);
@@ -232,7 +232,7 @@ describe('the link of an invitation', () => {
     expect(await relationshipsOf(max)).toMatchObject([{ manager_id: max.userId, employee_id: ben.userId }]);
   });
 
-  it('leaves the invitations to other addresses of the user pending, whose end would tell whose they are', async () => {
+  it('leaves invitations to other addresses of the user pending, because their end would reveal whose they are', async () => {
     const ben = await signUpVerified(app);
     const extra = newAddress();
     await addVerifiedAddress(app, ben, extra);
@@ -247,7 +247,7 @@ describe('the link of an invitation', () => {
     expect(await relationshipsOf(ben)).toHaveLength(1);
   });
 
-  it('that still waits at another address connects no one again after the relationship ended', async () => {
+  it('that still waits at another address cannot reconnect the two after the relationship has ended', async () => {
     const ben = await signUpVerified(app);
     const extra = newAddress();
     await addVerifiedAddress(app, ben, extra);

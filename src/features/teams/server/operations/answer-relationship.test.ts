@@ -55,7 +55,7 @@ const startOver = () =>
   );
 
 describe('a request', () => {
-  it('is shown to the invited user only, who alone can accept or decline it', async () => {
+  it('is shown only to the invited user, who alone can accept or decline it', async () => {
     await startOver();
     const { id } = (await inviteTo(dana, ben.email)).json;
     expect(await relationshipsOf(ben)).toMatchObject([
@@ -157,7 +157,7 @@ describe('a request', () => {
     expect((await acceptLink(eve, token!)).json.code).toBe('invitation_invalid');
   });
 
-  it('ends when the invited user deletes the account, without telling the sender', async () => {
+  it('ends when the invited user deletes the account, without the sender learning of it', async () => {
     await startOver();
     const gone = await signUpVerified(app);
     await inviteTo(dana, gone.email);
@@ -237,7 +237,7 @@ describe('a request', () => {
 });
 
 describe('a relationship', () => {
-  it('ends for both when either party ends it, also twice, and is not shown any more', async () => {
+  it('ends for both when either party ends it, even twice, and is no longer shown', async () => {
     for (const party of [dana, ben]) {
       await startOver();
       const id = await connectThroughPanel(app, dana, ben);
@@ -284,7 +284,7 @@ describe('a relationship', () => {
     expect([await connected(), await names(ben, [dana.userId])]).toEqual([false, []]);
   });
 
-  it('is announced within a second: a request to the invited user only, and its answer to both', async () => {
+  it('is announced within a second: a request only to the invited user, and its answer to both', async () => {
     await startOver();
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
     const [danas, bens] = [dana, ben].map((person) =>

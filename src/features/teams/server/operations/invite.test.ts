@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(text + JSON.stringify([await invitationsOf(dana), rows])).not.toContain(token);
   });
 
-  it('to a manager needs no plan, and to an employee it does', async () => {
+  it('to a manager needs no plan, but to an employee it does', async () => {
     const to = newAddress();
     const refused = await inviteTo(ben, to);
     expect([refused.status, refused.json.code]).toEqual([403, 'plan_required']);
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(await mails(app, to)).toHaveLength(1);
   });
 
-  it('to an address with a pending invitation or an accepted relationship is refused by its name', async () => {
+  it('to an address with a pending invitation or an accepted relationship is refused and names it', async () => {
     const to = newAddress();
     await inviteTo(dana, to);
     const again = await inviteTo(dana, to);
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect((await inviteManager(member, third)).json.code).toBe('invitation_exists');
   });
 
-  it('to an address that declined is held for 7 days, also after it was taken off the list', async () => {
+  it('to an address that declined is held for 7 days, even after it was taken off the list', async () => {
     await forgetLimits();
     const [sender, max] = [await signUpVerified(app), await signUpVerified(app)];
     const { id } = (await inviteManager(sender, max.email)).json;
@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect((await inviteManager(sender, max.email)).status).toBe(200);
   });
 
-  it('to an own address, or an alias of it, is refused by its name', async () => {
+  it("to the user's own address, or an alias of it, is refused and names it", async () => {
     for (const own of [dana.email, dana.email.replace('@', '+team@')]) {
       const { status, json } = await inviteTo(dana, own);
       expect([status, json.code]).toEqual([400, 'own_address']);
@@ -313,7 +313,7 @@ describe('sending an invitation again', () => {
     expect(new Set(tokens).size).toBe(1);
   });
 
-  it('to an employee needs the plan, too', async () => {
+  it('to an employee also needs the plan', async () => {
     await forgetLimits();
     const [sender, to] = [await signUpVerified(app), newAddress()];
     await givePlan(app, sender);

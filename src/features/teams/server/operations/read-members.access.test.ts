@@ -113,7 +113,7 @@ it('a renewed plan shows everything since the access start again (R-E4)', async 
   expect(await entriesOf(manager, member)).toEqual([second.id, first.id]);
 });
 
-it('accepting again opens a new window (R-E3)', async () => {
+it('accepting again begins a new period (R-E3)', async () => {
   await connect(app, { manager, member, acceptedAt: past });
   await share(app, member, { with: manager.email });
   await disconnect(app, manager, member);
@@ -269,7 +269,7 @@ describe('the member learns when the manager looked (R-E8)', () => {
     expect(Date.parse((await lookedAt())!)).toBeGreaterThan(Date.parse(past));
   });
 
-  it('also of a legacy grant, but not from the cards, and not without access', async () => {
+  it('including with a legacy grant, but not from the cards, and not without access', async () => {
     await connect(app, { manager, member });
     await teamOf(manager);
     await subscribe(app, manager, past);
@@ -348,7 +348,7 @@ describe('My Team', () => {
     });
   });
 
-  it('does not tell how the names of others compare: a page after someone who is no member is empty', async () => {
+  it('does not reveal how the names of others compare: a page after someone who is not a member is empty', async () => {
     await connect(app, { manager, member });
     for (const name of ['Aaron Other', 'Zoe Other']) {
       await owner('update profiles set full_name = $2 where user_id = $1', [other.userId, name]);

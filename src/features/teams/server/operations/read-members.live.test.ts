@@ -55,7 +55,7 @@ async function teamEvents(): Promise<number> {
 const edit = (id: string, content: string) =>
   member.call('PATCH /api/check_ins/:id', { params: { id }, body: { content, edited_at: null } });
 
-it('a manager hears of shared entries: new, edited, with files, deleted, restored, no longer shared', async () => {
+it('a manager is notified of shared entries: new, edited, with files, deleted, restored, no longer shared', async () => {
   const { id } = await share(app, member, { with: manager.email });
   expect(await teamEvents()).toBe(1);
   await edit(id, 'Edited');
@@ -74,7 +74,7 @@ it('a manager hears of shared entries: new, edited, with files, deleted, restore
   expect(await teamEvents()).toBe(1);
 });
 
-it('a manager hears of goals, and of the name of a member', async () => {
+it('a manager is notified of goals, and of the name of a member', async () => {
   const { json } = await member.call<Goal>('POST /api/goals', { body: { id: newId(), text: 'A goal' } });
   expect(await teamEvents()).toBe(1);
   await member.call('DELETE /api/goals/:id', { params: { id: json.id } });
@@ -83,7 +83,7 @@ it('a manager hears of goals, and of the name of a member', async () => {
   expect(await teamEvents()).toBe(1);
 });
 
-it('a manager hears nothing of private entries, entries shared with others, or what is not visible of an entry', async () => {
+it('a manager is not notified of private entries, entries shared with others, or invisible parts of an entry', async () => {
   const { json } = await member.call<{ id: string }>('POST /api/check_ins', {
     body: { id: newId(), content: 'Mine' },
   });
@@ -100,7 +100,7 @@ it('a manager hears nothing of private entries, entries shared with others, or w
   expect(await teamEvents()).toBe(0);
 });
 
-it('a manager hears of the end of the access, of the plan and of an address, and of nothing after them', async () => {
+it('a manager is notified when the access, the plan or an address ends, and of nothing after that', async () => {
   const { id } = await share(app, member, { with: manager.email });
   expect(await teamEvents()).toBe(1);
   await subscribe(app, manager, '2026-01-01T00:00:00Z');
@@ -121,7 +121,7 @@ it('a manager hears of the end of the access, of the plan and of an address, and
   expect(await teamEvents()).toBe(0);
 });
 
-it('a new window hears nothing of earlier entries', async () => {
+it('a new period brings no notifications of earlier entries', async () => {
   const { id } = await share(app, member, { with: manager.email });
   await disconnect(app, manager, member);
   await connect(app, { manager, member });

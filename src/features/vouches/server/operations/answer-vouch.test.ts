@@ -83,7 +83,7 @@ describe('the link of a vouch', () => {
 });
 
 describe('confirming', () => {
-  it('verifies the vouch with the corrections of the reference, and again without effect', async () => {
+  it('verifies the vouch with the corrections of the reference, and has no effect when repeated', async () => {
     const { ada, vouch, token, reference } = await asked();
     const shownHash = (await openLink(reference, token)).vouch!.content_hash;
     const { status, json } = await answerLink(reference, token, 'confirm', {
@@ -319,7 +319,7 @@ describe('the owner cannot verify', () => {
     expect((await vouchOf(ada)).status).toBe('pending');
   });
 
-  it('through an address that was one of their own meanwhile', async () => {
+  it('through an address that has become one of their own in the meantime', async () => {
     const to = 'owned-meanwhile@example.com';
     const { ada, token, reference } = await asked({ reference_email: to });
     await app.database.asOwner(async (db) => {
@@ -332,7 +332,7 @@ describe('the owner cannot verify', () => {
     expect((await answerLink(reference, token)).json).toEqual(nothing('You cannot verify your own vouch'));
   });
 
-  it('after the address became one of their own, verified or not, also as an alias', async () => {
+  it('after the address became one of their own, verified or not, even as an alias', async () => {
     for (const [to, extra] of [
       ['later-own@example.com', 'later-own@example.com'],
       ['later.own+work@gmail.com', 'laterown@googlemail.com'],
@@ -362,7 +362,7 @@ describe('a link that has ended', () => {
     expect(await openLink(reference, token)).toEqual(replaced);
   });
 
-  it('expires after 30 days, also before the job runs', async () => {
+  it('expires after 30 days, even before the job runs', async () => {
     const { ada, vouch, token, reference } = await asked();
     await app.database.asOwner((db) =>
       db.query(`update vouches set expires_at = now() - interval '1 s' where id = $1`, [vouch.id]),

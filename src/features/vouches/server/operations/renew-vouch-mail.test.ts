@@ -52,7 +52,7 @@ describe('the email of an unverified user (R-A3)', () => {
     expect((await openLink(app.anonymous(), link!)).error).toBeNull();
   });
 
-  it('is written when it is sent, with the verified address and the present name, and the same link', async () => {
+  it('is written when it is sent, with the verified address and the current name, and the same link', async () => {
     const ada = await app.signUp('Ada Before');
     const { json } = await askToVouch(ada);
     await ada.call('PATCH /api/profiles', { body: { full_name: 'Ada Now' } });

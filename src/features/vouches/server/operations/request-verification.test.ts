@@ -267,7 +267,7 @@ describe('the limits of verification requests', () => {
     expect([about.indexOf(429), about.length]).toEqual([requestLimits.perVouch, 11]);
   });
 
-  it('leave room for other email to the reference, and the other way round', async () => {
+  it('leave room for other email to the reference, and vice versa', async () => {
     const [ada, to] = [await newOwner(), newReference()];
     const { publicId } = await publicVouch(app, ada, { reference_email: to });
     await app.database.asOwner((db) => db.query(`delete from limit_hits`));
@@ -286,7 +286,7 @@ describe('the limits of verification requests', () => {
     expect(await relayed(next)).toHaveLength(1);
   });
 
-  it('let a reference get 5 emails a day, whatever the number of vouches, and the rest waits', async () => {
+  it('let a reference get 5 emails a day, regardless of the number of vouches, and the rest waits', async () => {
     const [ada, to] = [await newOwner(), newReference()];
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.push((await publicVouch(app, ada, { reference_email: to })).publicId);
@@ -297,7 +297,7 @@ describe('the limits of verification requests', () => {
     expect(kinds.map(({ state }) => state).toSorted()).toEqual([...Array<string>(5).fill('sent'), 'waiting']);
   });
 
-  it('end with one click of the reference, which the visitor does not notice', async () => {
+  it('end with one click by the reference, which the visitor does not notice', async () => {
     const { publicId, to } = await publicVouch(app, await newOwner());
     await ask(publicId);
     const [message] = await relayed(to);

@@ -116,7 +116,7 @@ describe('a request to vouch', () => {
     expect([status, json.code]).toEqual([400, expect.stringMatching(/^(invalid_email|missing_fields)$/)]);
   });
 
-  it('to an own address is refused: primary, extra, unverified, and aliases of them', async () => {
+  it("to the user's own address is refused: primary, extra, unverified, and aliases of them", async () => {
     const ada = await verified();
     const extra = `${newId()}@gmail.com`;
     await ada.call('POST /api/user_emails', { body: { id: newId(), email: extra } });
@@ -134,7 +134,7 @@ describe('a request to vouch', () => {
     expect(await vouchesOf(ada)).toEqual([]);
   });
 
-  it('to a former own address, or an alias of it, is refused for 90 days, unless it was never verified', async () => {
+  it("to the user's former address, or an alias of it, is refused for 90 days, unless it was never verified", async () => {
     const ada = await verified();
     const [former, never] = [`${newId()}@example.com`, `${newId()}@example.com`];
     for (const email of [former, never]) {
@@ -209,7 +209,7 @@ let oneSender: Promise<Caller> | undefined;
 const sender = () => (oneSender ??= verified());
 
 describe('a resend', () => {
-  it('by 20 parallel callers is counted three times, and of the emails that have not left, the newest is sent', async () => {
+  it('by 20 parallel callers is counted three times, and of the unsent emails, the newest is sent', async () => {
     const ada = await verified();
     const { json } = await askToVouch(ada);
     const answers: { status: number; json: { code?: string } }[] = [];

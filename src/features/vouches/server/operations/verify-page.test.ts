@@ -74,7 +74,7 @@ it('the link of a vouch moves its token into a cookie, and the page has it in no
   expect(page.text).not.toMatch(/(href|action|src)="[^"]*token/);
 });
 
-it('the first button of the page confirms, and no script but that of the theme is loaded', async () => {
+it('the first button of the page confirms, and no script except for the theme is loaded', async () => {
   const { reference, token } = await opened();
   const { text } = await look(reference, token);
   expect(/<button[^>]*>([^<]*)/.exec(text)?.[1]).toBe('Confirm');
@@ -168,7 +168,7 @@ it('text of the owner is shown as text', async () => {
   expect(text.match(/&lt;img src=x/g)?.length).toBeGreaterThanOrEqual(5);
 });
 
-it('links that are open in one browser keep apart', async () => {
+it('links that are open in one browser stay separate', async () => {
   const [first, second] = [await opened({ project_name: 'First' }), await opened({ project_name: 'Second' })];
   await first.reference.call(`GET /verify-vouch?token=${second.token}`);
   await send(first.reference, second.token, 'confirm');

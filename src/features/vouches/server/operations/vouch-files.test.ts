@@ -88,7 +88,7 @@ describe('a file of a vouch', () => {
     expect([await kept(ada), await staged()]).toEqual([[], []]);
   });
 
-  it('is refused if it is empty, or there are five already, also under 10 parallel uploads', async () => {
+  it('is refused if it is empty, or there are already five, even under 10 parallel uploads', async () => {
     const { ada, vouch } = await withVouch();
     expect((await attachToVouch(ada, vouch.id, Buffer.alloc(0))).json.code).toBe('file_empty');
     const answers = await Promise.all(Array.from({ length: 10 }, () => attachToVouch(ada, vouch.id)));
@@ -178,7 +178,7 @@ describe('a removed file', () => {
     expect((await restore(await app.signUp(), file.id)).status).toBe(404);
   });
 
-  it('is deleted with its bytes after an hour, also from a vouch that was verified since', async () => {
+  it('is deleted with its bytes after an hour, even from a vouch that was verified since', async () => {
     const { ada, vouch } = await withVouch();
     const { json } = await attachToVouch(ada, vouch.id);
     await remove(ada, json.id);
