@@ -1,7 +1,7 @@
 -- Accepts an invitation by its emailed link (R-E2). The link proves the address (R-A3): if the viewer's account has it
--- unverified, it is verified. Outcomes: accepted, connected (they had accepted before), invalid (as in
--- app.invitation_link), own (the viewer sent it), another address (the viewer's account does not have it). With the last
--- two, only `address` is set.
+-- unverified, that verifies it. Outcomes: accepted, connected (they had accepted before), invalid (as in
+-- app.invitation_link), own (the viewer sent it), another address (the viewer's account does not have it). With the
+-- last two, only `address` is set.
 create or replace function app.accept_invitation(token_hash bytea)
 returns table (outcome text, address text, type text, full_name text, sender_address text, relationship uuid,
   accepted_at timestamptz)

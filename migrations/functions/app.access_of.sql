@@ -1,7 +1,7 @@
 -- What a manager on the Team plan may see of the members of the team (R-E3, R-E4): one row per member and verified
 -- address of the manager. Entries that are shared with the address and were recorded at `starts_at` or later are visible.
 -- `relationship_id` is null for a legacy grant, which covers entries only (R-E7). Without the plan there is no row.
--- `member`: only what concerns this member; null for all.
+-- `member`: limits the result to this member; null for all.
 create or replace function app.access_of(manager uuid, member uuid)
 returns table (employee_id uuid, address text, starts_at timestamptz, relationship_id uuid, looked_at timestamptz)
 language plpgsql stable security definer rows 50

@@ -4,8 +4,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   line record;
-  -- Of an update, the sender sees that the shoutout was released and what happens to its email, but not what the
-  -- recipient did with it. The recipient does not see its email.
+  -- After an update, the sender sees that the shoutout was released and what happens to its email, but not what the
+  -- recipient did with it. The recipient does not see the email's state.
   for_sender uuid[];
   for_recipient uuid[];
 begin

@@ -1,6 +1,5 @@
--- Notifies those who see the change: both parties of a relationship, but not the one who asked for it until it is
--- accepted; the sender of an invitation; the employee who gave a legacy grant. The note that the manager looked is for the
--- employee.
+-- Notifies those who see the change: both parties of a relationship, but not the requester until it is accepted; the
+-- sender of an invitation; the employee who gave a legacy grant. The note that the manager looked is for the employee.
 create or replace function app.announce_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -8,7 +7,7 @@ declare
   line jsonb;
   people uuid[] := '{}';
 begin
-  -- What the sender does not see causes no event either.
+  -- What the sender does not see causes no event, either.
   if tg_table_name = 'team_invitations'
     and to_jsonb(old) - '{is_void, sender_email}'::text[] = to_jsonb(new) - '{is_void, sender_email}'::text[]
   then

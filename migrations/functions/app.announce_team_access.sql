@@ -1,4 +1,5 @@
--- Notifies a manager that the access to a member began or ended: `team <manager> <member>`. Open pages then ask again.
+-- Notifies a manager that the access to a member began or ended: `team <manager> <member>`. Open pages then request it
+-- again.
 create or replace function app.announce_team_access() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Accepts or declines a relationship that another user asked the viewer for (R-E1). Outcomes: done (also if it was
--- answered so before), not found, closed (it was answered differently).
+-- Accepts or declines a relationship that another user asked the viewer for (R-E1). Outcomes: done (even if the same
+-- answer was given before), not found, closed (it was answered differently).
 create or replace function app.answer_relationship(relationship uuid, accepts boolean) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -25,7 +25,8 @@ begin
     update public.team_invitations i
     set status = 'declined', closed_at = clock_timestamp(), declined_at = clock_timestamp()
     where i.id = r.id and i.status = 'pending';
-    -- The sender's invitations to other addresses of the viewer end silently: closing them, too, would tell whose they are.
+    -- The sender's invitations to other addresses of the viewer end silently: closing them as well would reveal whose
+    -- they are.
     perform app.void_invitations(array(
       select app.invitations_between(
         r.manager_id, r.employee_id, case when r.requested_by = r.manager_id then 'employee' else 'manager' end)));

@@ -1,5 +1,5 @@
 -- Confirms or declines a vouch by its emailed link. `shown` is the content hash that the reference has seen. Outcomes:
--- those of app.vouch_link, and changed: the files changed since. A verified vouch stays as it is; a reference who
+-- those of app.vouch_link, and changed: the files have changed since. A verified vouch stays as it is; a reference who
 -- declined can still confirm. Each change adds the job that emails the owner.
 create or replace function app.answer_vouch(
   token_hash bytea, confirms boolean, shown text, confirmed_position text, statement text)

@@ -1,6 +1,7 @@
--- Asks the owner of an address that the viewer shares an entry with to become their manager (R-B6), without an email of
--- its own: once, and not in the 7 days after such an invitation was declined or withdrawn, the manager's own was
--- declined, or their relationship ended. If the address belongs to a connected manager on the Team plan, returns from when on they see entries in Logbook.
+-- Asks the owner of an address that the viewer shares an entry with to become their manager (R-B6), without a separate
+-- email: once, and not in the 7 days after such an invitation was declined or withdrawn, the manager's own was
+-- declined, or their relationship ended. If the address belongs to a connected manager on the Team plan, returns the
+-- time from which they see entries in Logbook.
 create or replace function app.ask_manager(address text, most int) returns timestamptz
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -14,7 +15,7 @@ begin
   if found then
     return case when app.has_team_plan(invited) then sees_since end;
   end if;
-  -- Asking anew is for the present owner of the address.
+  -- Asking again is for the current owner of the address.
   if exists (
     select from public.team_invitations i
     where i.sender_id = person and i.type = 'manager' and i.address = ask_manager.address and i.status = 'pending'

@@ -1,5 +1,5 @@
--- Sets the viewer's new password, with a proof of the current one. Returns how many live sessions ended besides the one
--- to keep; null if that one has ended, or the password was changed in the meantime.
+-- Sets the viewer's new password, with a proof of the current one. Returns how many live sessions ended in addition to
+-- the one to keep; null if that one has ended, or the password was changed in the meantime.
 create or replace function app.change_password(proof bytea, new_salt text, new_proof bytea, keep uuid) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Expires up to 500 invitations whose link has expired, of this sender or of all (null), together with what they opened.
--- One whose email still waits is not overdue: its link is valid from when the email leaves. Returns their ids.
+-- One whose email still waits is not overdue: its link is valid from when the email is sent. Returns their ids.
 create or replace function app.close_overdue_invitations(sender uuid) returns setof uuid
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Accepts the relationship of two users, which opens a new window of what the manager sees (R-E3), by the `invitation` of
--- this `sender`, and closes it. Others between them are closed, too, if their senders know whose address they name; the rest
--- stay pending until they expire, because their end would tell. Returns the id of the relationship, and whether they had
--- accepted it before. The caller has taken app.lock_teams.
+-- Accepts the relationship of two users by the `invitation` of this `sender`, and closes that invitation. A new period
+-- of what the manager sees begins (R-E3). Other invitations between the two are also closed if their senders know whose
+-- address they name; the rest stay pending until they expire, because their end would reveal it. Returns the id of the
+-- relationship, and whether they had accepted it before. The caller has taken app.lock_teams.
 create or replace function app.connect(
   manager uuid, employee uuid, invitation uuid, sender uuid, out relationship uuid, out was_connected boolean)
 language plpgsql volatile security definer set search_path = ''

@@ -1,5 +1,5 @@
--- A request that the viewer declined, in the columns of app.team_members_view, if the relationship was opened again since
--- by the viewer's own invitation: then that is what the relationship shows.
+-- A request that the viewer declined, in the columns of app.team_members_view, if the viewer's own invitation has since
+-- opened the relationship again, which then shows that invitation.
 create or replace function app.declined_request(invitation uuid)
 returns table (
   relationship_id uuid, status text, manager_id uuid, employee_id uuid, employee_name text, manager_name text,

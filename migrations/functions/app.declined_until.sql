@@ -1,5 +1,5 @@
 -- Until when the viewer cannot invite this mailbox again in this role (`type`), because it has declined; null: no limit.
--- The rest of the account does not count: what it declined at another address would tell that it has both.
+-- The rest of the account does not count: what it declined at another address would reveal that it has both.
 create or replace function app.declined_until(type text, address text) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Ends what is pending for an address that changes hands, and the legacy grants to it (R-E7): its next owner
--- inherits nothing, and the former one keeps nothing. To the senders, the invitations are still pending (R-A12).
+-- inherits nothing, and the former one keeps nothing. The senders still see the invitations as pending (R-A12).
 create or replace function app.end_invitations_to(address text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Ends an accepted relationship of the viewer, for both parties at once (R-E1). The links that connected them stop
+-- Ends an accepted relationship of the viewer for both parties (R-E1). The links that connected them stop
 -- working. Returns false if there is none; ending it again succeeds.
 create or replace function app.end_relationship(relationship uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -16,7 +16,7 @@ begin
     update public.team_relationships one
     set status = 'declined', declined_at = clock_timestamp(), accepted_at = null, has_ended = true
     where one.id = r.id;
-    -- Links that still wait at other addresses must not connect the two again.
+    -- Links that still wait at other addresses must not reconnect the two.
     perform app.void_invitations(array(select app.invitations_between(r.manager_id, r.employee_id, null)));
     update public.team_invitations i set status = 'withdrawn', closed_at = clock_timestamp()
     where i.status = 'accepted'

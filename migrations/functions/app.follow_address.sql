@@ -1,4 +1,4 @@
--- What was received at a verified extra address leaves with the address, and comes back with it.
+-- What was received at a verified extra address is lost with the address, and comes back with it.
 create or replace function app.follow_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Whether this user has the Team plan now (R-H2, R-E4): it is included for everyone, or a subscription of this instance's
--- driver is live, which ends with its paid time even if no event says so.
+-- Whether this user has the Team plan now (R-H2, R-E4): it is included for everyone, or a subscription of this
+-- instance's driver is live. It ends with its paid time, even if no event says so.
 create or replace function app.has_team_plan(person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

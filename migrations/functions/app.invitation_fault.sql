@@ -1,6 +1,6 @@
 -- Why the viewer cannot invite this address in this role (`type`), or null (R-E6): plan required, exists (a pending
--- invitation or an accepted relationship), declined (in the last 7 days), too many (pending ones). Locks invitations, so that it stays true until the
--- transaction ends.
+-- invitation or an accepted relationship), declined (in the last 7 days), too many (pending ones). Locks invitations,
+-- so that it stays true until the transaction ends.
 create or replace function app.invitation_fault(type text, address text, most int) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -25,7 +25,7 @@ begin
           select person, invited where invitation_fault.type = 'employee'
           union all
           select invited, person where invitation_fault.type = 'manager')
-        -- A guessed address of theirs is like any other: the answer must not tell whose it is.
+        -- A guessed address of theirs is like any other: the result must not reveal whose it is.
         and app.knows_address(r.id, person, invited, address))
   then
     return 'exists';

@@ -1,5 +1,5 @@
 -- What the email of an invitation says, as of now: the worker sends that instead of what was written when the email was
--- posted. No row: the invitation is not pending any more. `address`: the sender's, if it is verified (R-A3).
+-- posted. No row: the invitation is no longer pending. `address`: the sender's, if it is verified (R-A3).
 create or replace function app.invitation_mail(mail uuid)
 returns table (id uuid, sender_id uuid, type text, recipient text, full_name text, address text)
 language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
--- Whether the link of a vouch is that of the user with this refresh token (R-F2). The owner's browser may open a link when
--- its access token has expired, and the page has no script that would refresh it.
+-- Whether the vouch of this link belongs to the user with this refresh token (R-F2). The owner's browser may open a
+-- link when its access token has expired, and the page has no script that would refresh it.
 create or replace function app.is_own_vouch_link(token_hash bytea, refresh_hash bytea) returns boolean
 language sql stable security definer set search_path = ''
 as $$

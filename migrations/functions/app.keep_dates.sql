@@ -1,4 +1,4 @@
--- Counts a user's entries anew and stores their dates. Returns whether they were wrong before; false if there were none
+-- Recounts a user's entries and stores their dates. Returns whether they were wrong before; false if there were none
 -- yet. Null if there is no such user.
 create or replace function app.keep_dates(person uuid) returns boolean
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,5 @@
--- The address of a party of a relationship that the other one knows from its invitation, while it is a verified address of
--- theirs: that of the invited user, or the one that the invitation names as its sender's. Otherwise null.
+-- The address of one party to a relationship that the other knows from its invitation, as long as it is a verified
+-- address of that party: the invited address, or the one that the invitation names as its sender's. Otherwise null.
 create or replace function app.known_address(relationship uuid, person uuid) returns text
 language sql stable security definer set search_path = ''
 as $$

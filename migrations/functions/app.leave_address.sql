@@ -5,7 +5,7 @@ create or replace function app.leave_address(person uuid, address text) returns 
 language sql volatile security definer set search_path = ''
 as $$
   select app.end_invitations_to(address) where exists (select from public.users u where u.id = person);
-  -- The user may have been invited at another address, too.
+  -- The user may also have been invited at another address.
   select app.open_invitations(person) where exists (select from public.users u where u.id = person);
   insert into public.former_mailboxes (user_id, mailbox)
   select u.id, app.mailbox(leave_address.address) from public.users u where u.id = person

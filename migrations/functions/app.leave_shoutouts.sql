@@ -1,6 +1,6 @@
 -- Shoutouts stay with the other party (R-A12): those that the user sent with their recipients, without the sender and
 -- the excerpt of the entry; those that the user received with their senders. Without another party, they are deleted.
--- A former owner of the address who may get them back (`left_by`) is a party, too.
+-- A former owner of the address who may get them back (`left_by`) also counts as a party.
 create or replace function app.leave_shoutouts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

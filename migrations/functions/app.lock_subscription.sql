@@ -1,6 +1,6 @@
--- What is stored of a subscription, for an event about it: the user of the customer (of Stripe) or the given user (in test
--- mode), whether the event was applied before, and the state, if any. No row: no such user, for example after the deletion
--- of the account. The lock on the user lets events about one user wait for each other.
+-- What is stored about a subscription, for an event about it: the user of the customer (of Stripe) or the given user
+-- (in test mode), whether the event was applied before, and the state, if any. No row: no such user, for example after
+-- the deletion of the account. The lock on the user lets events about one user wait for each other.
 create or replace function app.lock_subscription(
   driver text, id text, customer text, person uuid, event text, signature bytea)
 returns table (

@@ -1,5 +1,5 @@
--- The only caller of `app.swap_primary`, with a proof of the password (R-A9). No row: also if the password was changed
--- in the meantime.
+-- The only caller of `app.swap_primary`, with a proof of the password (R-A9). Also returns no row if the password was
+-- changed in the meantime.
 create or replace function app.make_primary(extra uuid, undo_hash bytea, life interval, asking uuid, proof bytea)
 returns table (old_address text, new_address text, can_undo boolean)
 language plpgsql volatile security definer set search_path = ''

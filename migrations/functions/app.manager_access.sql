@@ -1,8 +1,7 @@
 -- The users who can see shared entries of the viewer, newest first: managers, then legacy grants (R-E7, R-E8).
 -- `manager_email`: the address that the viewer knows: of an invitation by the viewer, else of a shared entry, else the one
 -- that the manager's own invitation named; null once it is no longer theirs. `shared_with`: the manager's addresses among
--- those that the viewer's entries are shared with. `sees_now`: the manager is on the Team plan, so can see them at the
--- moment.
+-- those that the viewer's entries are shared with. `sees_now`: the manager is on the Team plan, so can currently see them.
 create or replace function app.manager_access()
 returns table (
   id uuid, manager_id uuid, manager_name text, manager_email text, relationship_type text, accepted_at timestamptz,

@@ -1,5 +1,5 @@
--- Whether the viewer gets a signed URL of a file: an own one, also while its entry is in the bin and the URL leads to
--- nothing, or one that the viewer may read.
+-- Whether the viewer gets a signed URL of a file: one of their own, even while its entry is in the bin and the URL
+-- leads to nothing, or one that they may read.
 create or replace function app.may_sign_log_file(file uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

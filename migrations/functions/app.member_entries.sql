@@ -1,6 +1,6 @@
 -- A page of the entries that a member shares with the viewer and are visible (R-E3), newest first, below the cursor
--- (`before_at`, `before_id`), with their files. Of an entry, only what the manager may know: whom else it concerns is
--- not included. The settings: see app.newest_shoutouts.
+-- (`before_at`, `before_id`), with their files. Contains only what the manager may know about an entry, and not whom
+-- else it concerns. The settings: see app.newest_shoutouts.
 create or replace function app.member_entries(member uuid, before_at timestamptz, before_id uuid, most int)
 returns table (id uuid, kind text, content text, emoji text, created_at timestamptz, recorded_at timestamptz,
   edited_at timestamptz, files jsonb)

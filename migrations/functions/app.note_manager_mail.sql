@@ -1,5 +1,5 @@
 -- Notes with an email which entry it is about (app.recent_mail_about). The transaction that sets it has just posted the
--- email; one from before, which another transaction may have locked, has its entry already.
+-- email. An earlier email, which another transaction may have locked, already has its entry.
 create or replace function app.note_manager_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Notes the sender's address in the invitations from the user, and opens a relationship for each pending invitation from or
--- to the user whose sender is verified and whose address belongs to a verified account (R-E2), which can accept or decline
--- it. Of two users who have invited each other, one waits until the other is declined. Otherwise, a relationship that was
--- declined or ended is only replaced by a newer invitation.
+-- Notes the sender's address in the invitations from the user, and opens a relationship for each pending invitation
+-- from or to the user whose sender is verified and whose address belongs to a verified account (R-E2), which can accept
+-- or decline it. If two users have invited each other, one invitation waits until the other is declined. Otherwise, a
+-- relationship that was declined or ended is only replaced by a newer invitation.
 create or replace function app.open_invitations(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

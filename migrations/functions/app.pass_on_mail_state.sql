@@ -1,6 +1,6 @@
 -- Keeps the state of an email with the entry, shoutout, vouch or invitation that it is about, whose own triggers notify
 -- the sender. An email that is deleted before it is sent has failed; that of an entry in the bin shows as held, and
--- restoring the entry posts it anew. Locks are taken in the same order everywhere: the sender's emails (advisory),
+-- restoring the entry posts it again. Locks are taken in the same order everywhere: the sender's emails (advisory),
 -- invitations (advisory, app.lock_teams), email to strangers (advisory), the email, then what it is about.
 create or replace function app.pass_on_mail_state() returns trigger
 language plpgsql security definer set search_path = ''
@@ -37,7 +37,7 @@ begin
   if vouch is not null then
     perform app.replace_vouch_links(vouch, shown is null);
   end if;
-  -- The same goes for the link of an invitation.
+  -- The same applies to the link of an invitation.
   update public.team_invitations i
   set email_state = shown,
       sent_at = case when shown is null then clock_timestamp() else i.sent_at end,

@@ -1,5 +1,5 @@
 -- A file that the public logbook at this link shows, by the key in its address: the résumé, a file of a verified vouch, or
--- the current photo. No row if the logbook does not show it any more.
+-- the current photo. No row if the logbook no longer shows it.
 create or replace function app.public_file(wanted text, key text)
 returns table (bucket text, file_name text, file_path text, view_path text, mime_type text, preview text, sha256 bytea)
 language plpgsql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
 -- The public logbook at a link: profile, résumé, and a page of the verified vouches, newest first. No row if the link is
--- unknown or the logbook is private. Another slug than the wanted one: the logbook has moved there (R-F6).
+-- unknown or the logbook is private. A slug other than the requested one: the logbook has moved there (R-F6).
 create or replace function app.public_logbook(wanted text, skipped int, most int)
 returns table (user_id uuid, slug text, full_name text, avatar_url text, time_zone text, allows_search boolean,
   resume jsonb, vouches jsonb, vouch_count bigint)

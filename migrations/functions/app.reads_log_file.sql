@@ -1,4 +1,4 @@
--- Whether a user may read a file: of an own entry, or of one that a member shares with the user (R-E3).
+-- Whether a user may read a file: of their own entry, or of one that a member shares with them (R-E3).
 create or replace function app.reads_log_file(person uuid, file uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Deletes the newest email of the viewer's vouch, which is withdrawn or deleted, unless it is sent or being sent. Then the
--- vouch has no email: if that is undone, a new one is posted, which is no resend.
+-- vouch has no email: if that is undone, a new one is posted, which does not count as a resend.
 create or replace function app.recall_vouch_mail(vouch uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

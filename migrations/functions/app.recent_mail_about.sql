@@ -1,5 +1,5 @@
 -- The viewer's latest email about this entry to the mailbox of this address that was sent, or will be, within the last 7
--- days. Null: none. The mailbox gets no second one, however often it is replaced or sharing is stopped.
+-- days. Null: none. The mailbox gets no second email, no matter how often the address is replaced or sharing is stopped.
 create or replace function app.recent_mail_about(check_in uuid, address text) returns uuid
 language sql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Verification releases emails and shoutouts (R-A3). A shoutout arrives now, so it is dated now, and its excerpt is taken
--- now (R-D2): without one if the entry was deleted. Replies to the emails go to the verified address, except to those with
--- a vouch's link, which a quoted reply would give away (R-F1); what they say of the sender is written when they are sent
--- (app.manager_mail, app.shoutout_mail).
+-- Verification releases emails and shoutouts (R-A3). A shoutout arrives now, so it is dated now, and its excerpt is
+-- taken now (R-D2): without one if the entry was deleted. Replies to the emails go to the verified address, except to
+-- those with a vouch's link, which a quoted reply would give away (R-F1); what they say about the sender is written
+-- when they are sent (app.manager_mail, app.shoutout_mail).
 create or replace function app.release_held_mails(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -8,14 +8,15 @@ declare
   person uuid := app.viewer();
   unshared uuid[];
 begin
-  -- A new résumé locks the old one and then the user, and this function the other way around.
+  -- Storing a new résumé locks the old one and then the user; this function does the opposite.
   perform app.lock_stored_bytes();
   -- Emails are locked before what they are about (app.pass_on_mail_state), and all of it before the user: a
   -- request that completes a goal, keeps a shoutout or uploads a file locks that first, and then the user.
   perform app.lock_mails_of(person);
   -- Most entries were never shared, and deleting 20,000 takes more than a second, in which no one else should wait for
-  -- app.lock_teams. So they are deleted before: no email, and no shoutout of another user, refers to them, so a transaction
-  -- that has that lock waits for none of them. Goals are locked before entries, as by a request that completes one.
+  -- app.lock_teams. So they are deleted before: no email, and no shoutout of another user, refers to them, so a
+  -- transaction that has that lock waits for none of them. Goals are locked before entries, as by a request that
+  -- completes one.
   perform 1 from public.goals g where g.user_id = person order by g.id for update;
   unshared := array(
     select c.id from public.check_ins c

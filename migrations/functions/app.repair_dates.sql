@@ -1,5 +1,5 @@
--- Counts the entries of the users after `after` anew, at most `most` of them in the order of their ids. `wrong`: whether
--- the dates of one did not match the entries.
+-- Recounts the entries of the users after `after`, at most `most` of them, in the order of their ids. `wrong`: whether
+-- the stored dates of the user did not match.
 create or replace function app.repair_dates(after uuid, most int) returns table (person uuid, wrong boolean)
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Ends the earlier links of a vouch once the email with the newest leaves. Until then, those that the newest is to replace
--- work. The caller has locked the vouch.
+-- Ends the earlier links of a vouch once the email with the newest link is sent. Until then, the links that it will
+-- replace still work. The caller has locked the vouch.
 create or replace function app.replace_vouch_links(vouch uuid, leaves boolean) returns void
 language sql volatile security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Stores a sign-up for the tips, to be confirmed by an emailed link. Returns whether to email it: not if the mailbox is
--- signed up already, nor within a day of the previous email.
+-- already signed up, nor within a day of the previous email.
 create or replace function app.request_tips(id uuid, address text, token_hash bytea, life interval) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Refuses a new content without its search text, which only the application can make (docs/decisions/0023). Comparing
+-- Refuses new content without its search text, which only the application can make (docs/decisions/0023). Comparing
 -- the texts is not enough, because the one of "hello" also fits "Hello". Only `update of` triggers know which columns a
 -- statement sets, so the first one marks the row for the second.
 create or replace function app.require_search_text() returns trigger

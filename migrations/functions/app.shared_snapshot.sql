@@ -1,5 +1,5 @@
--- A check-in for the manager that it is shared with, who may have no account (R-G1). No row if it is deleted, or not
--- shared with the mailbox of this address any more. The application has opened the token of the link, which names both.
+-- A check-in for the manager that it is shared with, who may have no account (R-G1). No row if it is deleted, or no
+-- longer shared with the mailbox of this address. The application has opened the token of the link, which names both.
 create or replace function app.shared_snapshot(check_in uuid, manager text, signature bytea)
 returns table (full_name text, address text, content text, emoji text, created_at timestamptz, time_zone text)
 language plpgsql stable security definer set search_path = ''

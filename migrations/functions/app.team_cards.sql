@@ -1,8 +1,8 @@
--- The members of the viewer's team by name, after the member `after` (null: from the first; no longer a
--- member: none), at most `most`, with what their cards show. `new_entries` counts visible entries recorded since the
--- viewer looked, up to `counted`. `goal_periods` are those of the visible open goals, if they have begun somewhere on
--- earth: a cadence and a first day, such as `weekly 2026-01-05`. `shared_entries` is the same in each row: the visible entries of all members, up to `counted` (R-E5).
--- Planning takes longer than reading, so one plan serves all calls.
+-- The members of the viewer's team by name, after the member `after` (null: from the first; no longer a member: none),
+-- at most `most`, with what their cards show. `new_entries` counts visible entries recorded since the viewer looked, up
+-- to `counted`. `goal_periods` are those of the visible open goals, if they have begun somewhere on earth: a cadence
+-- and a first day, such as `weekly 2026-01-05`. `shared_entries` is the same in each row: the visible entries of all
+-- members, up to `counted` (R-E5). Planning takes longer than reading, so one plan serves all calls.
 create or replace function app.team_cards(after uuid, most int, counted int)
 returns table (relationship_id uuid, user_id uuid, full_name text, avatar_url text, time_zone text,
   accepted_at timestamptz, looked_at timestamptz, last_entry_at timestamptz, new_entries int, goal_periods text[],
@@ -28,7 +28,7 @@ begin
       select m.*, p.full_name, p.avatar_url, p.time_zone
       from members m join public.profiles p on p.user_id = m.employee_id
       where after is null or (lower(p.full_name), p.user_id) > (
-        -- Of a member only: the order must not tell the names of others.
+        -- Only for a member: the order must not reveal the names of others.
         select lower(last.full_name), last.user_id
         from members one join public.profiles last on last.user_id = one.employee_id where one.employee_id = after)
       order by lower(p.full_name), p.user_id limit most),

@@ -1,6 +1,6 @@
 -- Sets the password by an emailed link and starts a session. The link proves the address: all earlier sessions and
 -- links end. If the address was unverified until now, someone else may have had the account, so what they could have
--- prepared is removed, and `taken_over` is set (R-A4). Person and end are set if the outcome is "good".
+-- prepared is removed, and `taken_over` is set (R-A4). The user and the expiry are set if the outcome is "good".
 create or replace function app.use_recovery(
   token_hash bytea, salt text, proof bytea, session app.new_session,
   out outcome text, out user_id uuid, out ends timestamptz, out taken_over boolean)

@@ -1,4 +1,4 @@
--- What the email of a visitor's request contains. No row if its vouch is not public any more.
+-- What the email of a visitor's request contains. No row if its vouch is no longer public.
 create or replace function app.verification_request_mail(request uuid)
 returns table (
   user_id uuid, full_name text, project_name text, reference_name text, reference_email text, requester_name text,

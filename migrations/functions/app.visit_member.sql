@@ -1,5 +1,5 @@
 -- The member whose logbook the viewer opens: no row without access (R-E3, R-E4). Notes that the manager looked, at most
--- once a minute, which the member sees (R-E8), and returns when it was before. `address`: the member's, if the viewer
+-- once a minute, which the member sees (R-E8), and returns the previous time. `address`: the member's, if the viewer
 -- knows it anyway (docs/decisions/0031).
 create or replace function app.visit_member(member uuid)
 returns table (user_id uuid, full_name text, avatar_url text, relationship_id uuid, address text,
@@ -21,7 +21,7 @@ begin
     return;
   end if;
   if looked_longest_ago < clock_timestamp() - interval '1 minute' then
-    -- A row that is locked is being changed by another visit, or by what ends the access: a read does not wait for it.
+    -- A locked row is being changed by another visit, or by something that ends the access: a read does not wait for it.
     update public.team_relationships r set looked_at = clock_timestamp()
     where r.id = (
       select one.id from public.team_relationships one

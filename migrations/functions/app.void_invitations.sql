@@ -1,4 +1,4 @@
--- Ends pending invitations without their senders learning of it (R-A12): to them, they are still pending until the links
+-- Ends pending invitations without their senders learning of it (R-A12): they see them as pending until the links
 -- expire. The caller has taken app.lock_teams.
 create or replace function app.void_invitations(ids uuid[]) returns void
 language sql volatile security definer set search_path = ''

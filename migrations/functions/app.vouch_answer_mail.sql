@@ -1,5 +1,5 @@
--- What the email to the owner about the answer of a reference contains. No row if the vouch was deleted meanwhile, or if
--- the owner's address is not verified.
+-- What the email to the owner about the answer of a reference contains. No row if the vouch was deleted in the
+-- meantime, or if the owner's address is not verified.
 create or replace function app.vouch_answer_mail(vouch uuid)
 returns table (
   user_id uuid, email text, status text, project_name text, reference_name text, statement text)

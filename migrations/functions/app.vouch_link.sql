@@ -1,6 +1,6 @@
--- What the link of a vouch leads to. Outcomes: good, unknown, replaced, expired, withdrawn, own (the caller is the owner,
--- or the reference's address is one of the owner's by now, or was). A verified vouch stays good for the link that verified it.
--- Only with "good" do the other columns have values. Changes nothing.
+-- What the link of a vouch leads to. Outcomes: good, unknown, replaced, expired, withdrawn, own (the caller is the
+-- owner, or the reference's address is or was one of the owner's). A verified vouch stays good for the link that
+-- verified it. Only with "good" do the other columns have values. Changes nothing.
 create or replace function app.vouch_link(token_hash bytea)
 returns table (
   outcome text, id uuid, status text, full_name text, email text, email_verified boolean, project_name text,

@@ -1,6 +1,6 @@
 -- What the email to a reference says, as of now: the worker sends that instead of what was written when the email was
--- posted. `is_linked`: the link with this hash, which is the one in the email, leads to the vouch. No row: the vouch is not
--- open any more, or a newer email has replaced the link. `address`: the owner's, if it is verified (R-A3).
+-- posted. `is_linked`: the link with this hash, which is the one in the email, leads to the vouch. No row: the vouch is
+-- no longer open, or a newer email has replaced the link. `address`: the owner's, if it is verified (R-A3).
 create or replace function app.vouch_mail(mail uuid, link_hash bytea)
 returns table (
   is_linked boolean, project_name text, project_context text, individual_contribution text, reference_name text,

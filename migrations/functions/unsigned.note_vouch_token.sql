@@ -1,7 +1,7 @@
--- Stores the link of the next email of the viewer's vouch. Its earlier link stops working, or when that email leaves if it
--- has to wait (app.replace_vouch_links). Outcomes: sent, not found,
--- closed (it was answered or withdrawn), used up (R-F3: sent again 3 times), too soon, waiting (its email is not sent yet).
--- `gap`: seconds since the email was last sent.
+-- Stores the link of the next email of the viewer's vouch. Its earlier link stops working immediately or, if that email
+-- has to wait, when it is sent (app.replace_vouch_links). Outcomes: sent, not found, closed (it was answered or
+-- withdrawn), used up (R-F3: sent again 3 times), too soon, waiting (its email is not sent yet). `gap`: seconds since
+-- the email was last sent.
 create or replace function unsigned.note_vouch_token(vouch uuid, token_hash bytea, mail uuid, gap int) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Stores a visitor's request about a vouch and adds the job that emails it (R-F4). Does nothing if the vouch is not
--- verified or not public, or if the visitor sent the same within a day.
+-- verified or not public, or if the visitor sent the same request within a day.
 create or replace function unsigned.request_verification(public_vouch uuid, name text, email text, message text)
 returns void
 language sql volatile security definer set search_path = ''
