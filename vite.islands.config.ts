@@ -9,7 +9,7 @@ const islands = [
   'src/features/public-logbook/web/request-form.ts',
 ];
 
-/** Gives each island its own copy of what it imports: a chunk that two of them share would be a request of its own. */
+/** Gives each island its own copy of what it imports: a chunk that two of them share would be a separate request. */
 const separate: Plugin = {
   name: 'separate-islands',
   enforce: 'pre',

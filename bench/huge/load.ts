@@ -45,7 +45,7 @@ export async function checkRoom(folder: string, entries: number): Promise<void> 
 
 const gb = (bytes: number) => (bytes / 1e9).toFixed(1);
 
-/** Signs up the named users and loads `entries` in total; `fewestEntries` means that there is no other user. */
+/** Signs up the named users and loads `entries` in total; `fewestEntries` means that there are no other users. */
 export async function load(instance: Instance, entries: number): Promise<Named> {
   const named = await namedBy((name) => instance.signUpSettled(name));
   await instance.asOwner((owner) => loadAll(owner, named, entries));

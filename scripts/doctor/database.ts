@@ -36,7 +36,9 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
   const layout = await resolveLayout(config.dataDir, () => undefined);
   const server = await readPostmaster(layout.cluster);
   if (!server) {
-    return [ok('The embedded database is stopped, as is Logbook. Start it to check the database, too.')];
+    return [
+      ok('The embedded database is stopped, as is Logbook. Start Logbook to check the database as well.'),
+    ];
   }
   const target = { host: server.socketFolder, port: 5432, database: 'logbook' };
   const connect = () => new pg.Client(clientConfig(target, { user: 'postgres' }, 10_000));

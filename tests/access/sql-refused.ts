@@ -67,7 +67,7 @@ export const refused: Record<string, string> = {
   'asks who owns an address': `select app.owns_address(app.viewer(), 'a@example.com')`,
   'adds up tag counts': 'select app.add_up_tags(app.viewer())',
   'adds up dates of entries': 'select app.add_up_dates(app.viewer())',
-  'counts all entries of a user anew': 'select app.keep_dates(app.viewer())',
+  'recounts all entries of a user': 'select app.keep_dates(app.viewer())',
   'reads rate-limited attempts': 'select * from limit_hits',
   'reads the viewer secret': 'select value from app.viewer_secret',
   'creates a viewer proof': `select app.viewer_proof('\\x00', app.viewer())`,

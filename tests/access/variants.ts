@@ -202,7 +202,7 @@ const cursors = (id: string) => [
   ],
 ];
 
-/** Upper, lower and mixed case, and two spellings that PostgreSQL reads but no schema should pass on. */
+/** Upper, lower and mixed case, and two spellings that PostgreSQL reads but no schema should let through. */
 const spellings = (id: string) => [
   ...[
     id,

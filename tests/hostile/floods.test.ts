@@ -122,7 +122,7 @@ test('floods of any route from one network do not slow down the users of others'
   for (const action of actions) {
     for (const { name, before, rounds, thread } of during) {
       const ms = at(rounds, action, 0.5);
-      // Other programs that slow down a flood usually slow down the idle rounds before it, too.
+      // Other programs that slow down a flood usually also slow down the idle rounds before it.
       const base = Math.max(at(allIdle, action, 0.5), at(before, action, 0.5));
       const median = Math.max(floors[action].median, maxTimes.median * base);
       check(`median ${action} during ${name}`, ms, median);

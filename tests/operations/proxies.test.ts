@@ -190,7 +190,7 @@ function send1(url: string, headers: object = {}, body?: Buffer): Promise<Answer
   });
 }
 
-/** Sends a body over HTTP/2, and resolves with the response, also when that comes before the end of the body. */
+/** Sends a body over HTTP/2, and resolves with the response, even if that comes before the end of the body. */
 function send2(
   session: ClientHttp2Session,
   path: string,

@@ -65,7 +65,7 @@ async function newProgram(settings: Record<string, string> = {}): Promise<Progra
   return program;
 }
 
-/** A database whose owner is no superuser. */
+/** A database whose owner is not a superuser. */
 async function newDatabase(name: string): Promise<string> {
   await asAdmin(other, `create role ${name} login createrole password 'owner password'`);
   await asAdmin(other, `create database ${name} owner ${name}`);

@@ -37,7 +37,7 @@ export type TestApp = {
 type Data = Pick<TestApp, 'config' | 'database' | 'files' | 'state'>;
 type Replaced = { renderer?: PageRenderer; fetchPublic?: FetchPublic };
 
-/** A server on this data. A second one on the same data is like another process. Close its hub, too. */
+/** A server on this data. A second one on the same data is like another process. Also close its hub. */
 export async function serve(
   data: Data,
   replaced: Replaced = {},

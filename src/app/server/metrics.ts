@@ -107,7 +107,7 @@ function ofProcess(version: string): Metric[] {
       () => counts.preparedResponses,
     ),
     count('logbook_page_cache_hits_total', 'Public pages from the cache.', () => counts.pageCacheHits),
-    count('logbook_page_cache_misses_total', 'Public pages rendered anew.', () => counts.pageCacheMisses),
+    count('logbook_page_cache_misses_total', 'Public pages rendered again.', () => counts.pageCacheMisses),
     count('logbook_upload_bytes_total', 'Bytes of received files.', () => counts.uploadedBytes),
     count('logbook_sign_in_failures_total', 'Refused sign-ins.', () => counts.failedSignIns),
     gauge('logbook_live_sockets', 'Open connections for live events.', () => counts.liveSockets),

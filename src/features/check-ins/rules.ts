@@ -35,7 +35,7 @@ export function fileSizeFault(size: number): 'empty' | 'too_large' | undefined {
 }
 
 const acceptedExtensions = /\.(pdf|docx?|txt)$/i;
-// Phones provide HEIC photos and some recordings without a type, so their extensions are accepted, too.
+// Phones provide HEIC photos and some recordings without a type, so their extensions are also accepted.
 const mediaExtensions = /\.(hei[cf]|avif|jpe?g|png|gif|webp|mp4|m4v|mov|webm|mkv|mp3|m4a|wav|ogg|flac|aac)$/i;
 
 function acceptsFile({ name, type }: Candidate): boolean {

@@ -13,7 +13,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   // The recipient unsubscribed, which the sender must not learn (R-J3), or too many emails of the sender are waiting.
   email_not_sent: {
     title: 'Email not sent',
-    detail: 'This email cannot be sent from here at the moment. Download the report and send it yourself.',
+    detail: 'This email cannot be sent from here right now. Download the report and send it yourself.',
   },
   too_many_emails: {
     title: 'Too many emails',

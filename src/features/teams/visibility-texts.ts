@@ -7,8 +7,8 @@ import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
  */
 export const audienceTexts = {
   sees: (manager: string) => `${manager} can see this`,
-  /** The manager is not on the Team plan at the moment. */
-  notNow: (manager: string) => `${manager} can't see this in Logbook at the moment`,
+  /** The manager is currently not on the Team plan. */
+  notNow: (manager: string) => `${manager} can't currently see this in Logbook`,
   recordedBefore: (manager: string) => `${manager} connected after this entry was recorded`,
   /** Also while the managers are not known. */
   sharedWith: (email: string) => email,
@@ -28,7 +28,7 @@ export const visibilityTexts = {
   unnamed: 'Unnamed manager',
   sees: (date: string) => `Sees what you've shared since ${date}`,
   /** Without the Team plan. */
-  notNow: "Can't see your logbook at the moment",
+  notNow: "Can't currently see your logbook",
   looked: (day: string, time: string) => `Last looked on ${day}, ${time}`,
   notLooked: 'Has not looked yet',
   remove: 'Remove',

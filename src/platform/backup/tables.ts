@@ -64,7 +64,7 @@ export async function sizeOfTables(owner: pg.ClientBase, tables: Table[]): Promi
   return rows[0]!.bytes;
 }
 
-/** Whether a table of schema public has rows: tables of schema app have some in a new database, too. */
+/** Whether a table of schema public has rows: tables of schema app have some even in a new database. */
 export async function hasData(owner: pg.ClientBase, tables: Table[]): Promise<boolean> {
   for (const { name } of tables.filter((table) => table.name.startsWith('public.'))) {
     const { rowCount } = await owner.query(`select from ${quoted(name)} limit 1`);

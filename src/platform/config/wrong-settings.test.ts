@@ -47,7 +47,7 @@ const companions: Record<string, Record<string, string>> = {
 };
 const companionsOf = (name: string) => companions[name.slice(0, name.indexOf('_') + 1)];
 
-/** Throws what is not a refusal: a stack is no message for an operator. */
+/** Rethrows anything but a refusal: a stack trace is not a message for an operator. */
 function refusedBy(work: () => unknown): StartRefusal | undefined {
   try {
     work();

@@ -45,7 +45,7 @@ export async function checkBucket(settings: ObjectStorage, warn: (message: strin
   if (isList(answer.text)) return;
   throw new StartRefusal({
     what: `The bucket ${settings.bucket} cannot be used.`,
-    why: `${settings.endpoint} responds, but not as an object store: its response is no list of objects.`,
+    why: `${settings.endpoint} responds, but not as an object store: its response is not a list of objects.`,
     fix: 'Correct S3_ENDPOINT: it is the address of the API, not that of the console.',
   });
 }

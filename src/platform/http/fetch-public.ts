@@ -79,7 +79,7 @@ export function fetchPublicWith({ resolve, request }: Network = internet): Fetch
   async function publicAddressOf(host: string): Promise<string> {
     const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
     if (addresses.length === 0 || !addresses.every(isPublicAddress))
-      throw new CannotFetch('The host has no public address, or others, too.');
+      throw new CannotFetch('The host has no public address, or also has others.');
     return addresses[0]!;
   }
 }

@@ -15,6 +15,6 @@ export type LiveListener<Kind extends string = string> = {
 
 /** A listener that is connected to a source of events. */
 export type Connected = Omit<LiveListener, 'kinds' | 'onEvent'> & {
-  /** Receives every event, and passes on those of the listener's kinds. */
+  /** Receives every event, and forwards those of the listener's kinds. */
   receive: (event: LiveEvent) => void;
 };

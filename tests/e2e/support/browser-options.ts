@@ -2,9 +2,9 @@
 import { getuid } from 'node:process';
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 
-// Playwright's list of switched-off features that matter here, because a second --disable-features replaces the first. In
-// addition, two processes that every window would start and no test uses: the address bar's popup, a page of its own, and
-// a spare renderer for the next site.
+// Playwright's list of switched-off features that matter here, because a second --disable-features replaces the first.
+// In addition, two processes that every window would start and no test uses: the address bar's popup, which is a
+// separate page, and a spare renderer for the next site.
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

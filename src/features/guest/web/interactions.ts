@@ -22,7 +22,7 @@ export function countInteraction(): void {
   if (state !== seen) save(String(Number(state) + 1));
 }
 
-/** Call it when the prompt was closed, whatever the answer. */
+/** Call it when the prompt was closed, regardless of the answer. */
 export function closePrompt(): void {
   save(seen);
 }

@@ -21,7 +21,7 @@ type Props = {
   ahead?: boolean;
   /** Whether the sheet around this chunk is a few screens away or closer. */
   approaching: boolean;
-  /** One of the first chunks on the page: rendered immediately if loaded, also on the server. */
+  /** One of the first chunks on the page: rendered immediately if loaded, on the server as well. */
   first?: boolean;
 };
 

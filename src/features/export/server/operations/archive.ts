@@ -97,7 +97,7 @@ async function* all<Row>(runAsOwner: RunAsOwner, source: Source<Row>): AsyncGene
   }
 }
 
-/** Joins small chunks, because each chunk costs the same to pass on as a large one. */
+/** Joins small chunks, because forwarding a small chunk costs as much as a large one. */
 async function* buffered(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let text = '';
   for await (const chunk of chunks) {

@@ -19,7 +19,7 @@ export type Snapshot =
       emoji: string | null;
       /** `November 20, 2026`, in the author's time zone. */
       day: string;
-      /** The last day of the link, likewise. */
+      /** The last day of the link, in the same format. */
       lastDay: string;
     };
 

@@ -222,7 +222,7 @@ describe('files of a visible entry', () => {
 
   it.each<[string, (entry: string) => Promise<unknown>, ((entry: string) => Promise<unknown>) | null]>([
     ['the manager is removed', () => disconnect(app, manager, member), null],
-    ['the entry is not shared any more', (entry) => stopSharing(member, entry), null],
+    ['the entry is no longer shared', (entry) => stopSharing(member, entry), null],
     ['the plan lapses', () => subscribe(app, manager, past), () => subscribe(app, manager)],
     [
       'the entry is deleted',
