@@ -206,7 +206,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   const share = await openShare(page, row);
   await fillSharing(share, { manager: 'boss@example.com', teammate: 'bo@example.com', message: 'Well done' });
   await share.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByText('Failed to share the entry. Please try again.')).toBeVisible();
+  await expect(page.getByText('Failed to share the check-in. Please try again.')).toBeVisible();
   await expect(share.getByRole('button', { name: 'Stop sharing' }), 'the manager has it').toBeVisible();
   await page.unroute('**/send-teammate-email');
   await page.reload();
@@ -221,7 +221,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await openShare(page, row);
   const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: CheckIn[] };
   await person.delete(`/api/check_ins/${rows.find(({ content }) => content === 'Worth sharing')?.id}`);
-  await expect(share.getByRole('alert')).toContainText('This entry was deleted');
+  await expect(share.getByRole('alert')).toContainText('This check-in was deleted');
 });
 
 test('the only connected manager is filled in, several are offered by name, and an email is announced only if one is sent', async ({
@@ -244,21 +244,21 @@ test('the only connected manager is filled in, several are offered by name, and 
   await dialog.getByLabel('Share with manager').check();
   const field = dialog.getByLabel('Manager Email');
   await expect(field).toHaveValue(dana);
-  await expect(dialog.getByText('Dana Reed sees this entry in Logbook.')).toBeVisible();
+  await expect(dialog.getByText('Dana Reed sees this check-in in Logbook.')).toBeVisible();
   // The entry's date makes no difference: the manager sees what is recorded from now on.
   await dialog.getByRole('button', { name: 'Change date' }).click();
   await dialog.getByLabel('Date and time').fill('2024-02-29T10:00');
-  await expect(dialog.getByText('Dana Reed sees this entry in Logbook.')).toBeVisible();
+  await expect(dialog.getByText('Dana Reed sees this check-in in Logbook.')).toBeVisible();
   await expect(dialog.getByText('by email')).toHaveCount(0);
   await field.fill('');
-  await expect(dialog.getByText('Choose who sees this entry, or enter another address.')).toBeVisible();
+  await expect(dialog.getByText('Choose who sees this check-in, or enter another address.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Dana Reed' }).click();
   await expect(field).toHaveValue(dana);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 
   const share = await openShare(page, entry(page, 'Before anyone'));
   await expect(share.getByLabel('Manager Email')).toHaveValue(dana);
-  await expect(share.getByText('Dana Reed gets this entry by email.')).toBeVisible();
+  await expect(share.getByText('Dana Reed gets this check-in by email.')).toBeVisible();
   await share.getByRole('button', { name: 'Close', exact: true }).click();
 
   // The box may be checked before the managers are loaded.

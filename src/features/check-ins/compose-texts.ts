@@ -53,16 +53,16 @@ export const composeTexts = {
     /** The group of buttons with the connected managers. */
     managers: 'Your managers',
     /** Users who have connected managers: before they enter an address, and for an address of none of them. */
-    chooseHint: 'Choose who sees this entry, or enter another address.',
-    otherHint: 'They get this entry by email, unless the address belongs to one of your managers.',
-    managerHint: 'They get this entry by email, and may be asked to connect as your manager.',
+    chooseHint: 'Choose who sees this check-in, or enter another address.',
+    otherHint: 'They get this check-in by email, unless the address belongs to one of your managers.',
+    managerHint: 'They get this check-in by email, and may be asked to connect as your manager.',
     /** A connected manager who cannot see it in Logbook. */
-    managerEmailHint: (name: string) => `${name} gets this entry by email.`,
-    managerSeesHint: (name: string) => `${name} sees this entry in Logbook.`,
+    managerEmailHint: (name: string) => `${name} gets this check-in by email.`,
+    managerSeesHint: (name: string) => `${name} sees this check-in in Logbook.`,
     teammate: 'Highlight a teammate',
     teammateEmail: 'Teammate Email',
     message: 'Message',
-    messageHint: 'They get it by email as a shoutout, with the beginning of this entry.',
+    messageHint: 'They get it by email as a shoutout, with the beginning of this check-in.',
     needsAccount: {
       title: 'Sign up required',
       text: 'Create an account to share with teammates and managers.',
@@ -88,19 +88,19 @@ export const composeTexts = {
       `Your shoutout to ${email} stays as it is. Saving does not send another email.`,
     keepFile: (name: string) => `Keep ${name}`,
     notArrived: 'Not uploaded',
-    filesFailed: 'The files of this entry could not be loaded.',
+    filesFailed: 'The files of this check-in could not be loaded.',
     theirs: 'The other version',
     keepMine: 'Keep mine',
     takeTheirs: 'Use the other version',
     tookTheirs: 'Switched to the other version',
     deleted: {
       title: 'Deleted while you were editing',
-      detail: 'This entry was deleted in another tab or on another device. Your changes are still here.',
+      detail: 'This check-in was deleted in another tab or on another device. Your changes are still here.',
       save: 'Restore and save',
     },
     purged: {
       title: 'Permanently deleted',
-      detail: 'This entry no longer exists. Copy your text before you close this dialog.',
+      detail: 'This check-in no longer exists. Copy your text before you close this dialog.',
     },
   },
 } as const;

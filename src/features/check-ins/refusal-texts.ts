@@ -32,7 +32,7 @@ export const refusalTexts: Record<EntryRefusal, { title: string; detail?: string
   file_owner_only: detailsTexts.ownerOnly,
   edited_elsewhere: {
     title: 'Changed while you were editing',
-    detail: 'This entry was changed in another tab or on another device. Your changes are still here.',
+    detail: 'This check-in was changed in another tab or on another device. Your changes are still here.',
   },
   storage_full: {
     title: 'Storage full',

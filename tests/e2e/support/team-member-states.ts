@@ -212,7 +212,7 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   const composer = await openDialog(page);
   await composer.getByLabel('Share with manager').check();
   await composer.getByRole('group', { name: 'Your managers' }).getByText('Lee Example').click();
-  await composer.getByText('Lee Example gets this entry by email.').waitFor();
+  await composer.getByText('Lee Example gets this check-in by email.').waitFor();
   await visit('dialog-managers');
   await answer(page, api, { rows: [dana] });
   await openTimeline(page);
@@ -220,6 +220,6 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   await composer.getByLabel('Manager Email').fill('');
   await composer.getByLabel('Share with manager').uncheck();
   await composer.getByLabel('Share with manager').check();
-  await composer.getByText('Dana Reed sees this entry in Logbook.').waitFor();
+  await composer.getByText('Dana Reed sees this check-in in Logbook.').waitFor();
   await visit('dialog-only-manager');
 }
