@@ -14,7 +14,7 @@ begin
   where v.id = case when tg_op = 'DELETE' then old.vouch_id else new.vouch_id end
   for share;
   if found_status = 'verified' or (tg_op = 'INSERT' and found_status in ('declined', 'withdrawn')) then
-    raise check_violation using message = 'The files of this vouch cannot change any more.';
+    raise check_violation using message = 'The files of this vouch can no longer change.';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end

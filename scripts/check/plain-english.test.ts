@@ -20,6 +20,7 @@ test.each([
   ['the settings guide', '.env.example', '# Tried thrice.', 'says "thrice"'],
   ['a comment of SQL', 'migrations/0001_a.sql', 'select 1; -- stands here', 'says "stands"'],
   ['a comment of a style sheet', 'src/ui/a.css', '/* tells of it */', 'says "tells of"'],
+  ['an adverb in German word order', 'docs/a.md', 'A job may so run twice.', 'says "may so"'],
   ['a comment of a page', 'src/app/web/index.html', '<!-- waits patiently -->', 'says "patiently"'],
 ])('%s is checked', (_, path, text, what) => {
   expect(faultsOf(path, text)).toMatchObject([{ file: path, line: 1, what }]);

@@ -30,6 +30,8 @@ const inProse = [
   avoid('by (?:itself|themselves)', 'alone, automatically'),
   avoid("somebody(?: else)?'s|(?<!one )another's", "another user's, a user's"),
   avoid('e-mail(?:s|ed)?', 'email'),
+  avoid('anew', 'again, or a verb such as rewrite'),
+  avoid('(?:may|can) so', 'so it may, which lets it'),
 ];
 
 /** For the words in a name such as `isTold`. */
