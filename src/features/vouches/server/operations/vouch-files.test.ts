@@ -126,7 +126,7 @@ describe('the files of an answered vouch (R-F3)', () => {
     for (const { status, json: refused } of [await attachToVouch(ada, vouch.id), await remove(ada, json.id)])
       expect([status, refused.code]).toEqual([409, 'vouch_closed']);
     for (const change of ['delete from vouch_files', 'update vouch_files set deleted_at = now()'])
-      await expect(sql(`${change} where id = $1`, [json.id])).rejects.toThrow('cannot change');
+      await expect(sql(`${change} where id = $1`, [json.id])).rejects.toThrow('can no longer change');
     expect(await kept(ada)).toHaveLength(1);
   });
 
