@@ -51,7 +51,7 @@ function compressed(): Plugin {
 /** The pages that may be opened first, with the sources that they start from. Their files have these names. */
 const firstPages = {
   auth: ['main.tsx', 'auth/auth-page.tsx'],
-  dashboard: ['main.tsx', 'browser-pages.tsx', 'dashboard/dashboard-page.tsx'],
+  dashboard: ['main.tsx', 'browser-pages.tsx', 'dashboard/dashboard-page.tsx', 'dashboard/first-page.ts'],
   guest: ['main.tsx', 'browser-pages.tsx', 'guest/guest-page.tsx', 'guest/guest-log.ts'],
   profile: ['main.tsx', 'browser-pages.tsx', 'profile/profile-page.tsx'],
   // Part of a page on the user's first visit.

@@ -6,7 +6,7 @@ as $$
 declare
   id text := case when current_setting('app.import', true) = 'on' then 'many' else new.id::text end;
   -- An assignment, because it costs a fraction of a statement.
-  ignored text := pg_notify('logbook_live', 'check_ins ' || new.user_id || ' ' || id);
+  ignored text := pg_notify('logbook_live', 'check_ins ' || new.user_id || ' ' || id || ' ' || pg_current_xact_id());
 begin
   return null;
 end

@@ -4,7 +4,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_notify('logbook_live',
-    'team ' || (case when tg_op = 'DELETE' then old.user_id else new.user_id end) || ' many');
+    concat_ws(' ', 'team', case when tg_op = 'DELETE' then old.user_id else new.user_id end, 'many', pg_current_xact_id()));
   return null;
 end
 $$;

@@ -4,7 +4,7 @@ create or replace function app.announce_primary_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_notify('logbook_live', 'user_emails ' || new.id || ' ' || new.id);
+  perform pg_notify('logbook_live', concat_ws(' ', 'user_emails', new.id, new.id, pg_current_xact_id()));
   return null;
 end
 $$;

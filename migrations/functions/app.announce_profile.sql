@@ -6,7 +6,7 @@ as $$
 declare
   kind text := case when tg_op = 'DELETE' then 'deleted_profiles' else 'profiles' end;
 begin
-  perform pg_notify('logbook_live', kind || ' ' || old.user_id || ' ' || old.user_id);
+  perform pg_notify('logbook_live', concat_ws(' ', kind, old.user_id, old.user_id, pg_current_xact_id()));
   return null;
 end
 $$;

@@ -15,7 +15,7 @@ begin
           where e.email in (old.manager_email, new.manager_email) and e.verified_at is not null) owner
     where app.sees_entry(owner.id, new.user_id, owner.email, new.recorded_at)
   loop
-    perform pg_notify('logbook_live', 'team ' || manager || ' ' || new.user_id);
+    perform pg_notify('logbook_live', concat_ws(' ', 'team', manager, new.user_id, pg_current_xact_id()));
   end loop;
   return null;
 end

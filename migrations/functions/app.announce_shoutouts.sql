@@ -33,7 +33,7 @@ begin
     ) party
     group by party.user_id
   loop
-    perform pg_notify('logbook_live', 'shoutouts ' || line.user_id || ' ' || line.id);
+    perform pg_notify('logbook_live', concat_ws(' ', 'shoutouts', line.user_id, line.id, pg_current_xact_id()));
   end loop;
   return null;
 end

@@ -3,7 +3,7 @@ create or replace function app.announce_subscription() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_notify('logbook_live', 'subscriptions ' || new.user_id || ' ' || new.user_id);
+  perform pg_notify('logbook_live', concat_ws(' ', 'subscriptions', new.user_id, new.user_id, pg_current_xact_id()));
   return null;
 end
 $$;

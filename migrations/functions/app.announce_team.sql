@@ -24,7 +24,7 @@ begin
       when line ->> 'requested_by' = line ->> 'manager_id' then array[(line ->> 'employee_id')::uuid]
       else array[(line ->> 'manager_id')::uuid] end;
   end loop;
-  perform pg_notify('logbook_live', tg_table_name || ' ' || person || ' ' || coalesce(new.id, old.id))
+  perform pg_notify('logbook_live', concat_ws(' ', tg_table_name, person, coalesce(new.id, old.id), pg_current_xact_id()))
   from (select distinct unnest(people) as person) party;
   return null;
 end

@@ -17,7 +17,7 @@ begin
     select e.user_id from public.user_emails e
     where e.email = line ->> 'manager_email' and e.verified_at is not null
   loop
-    perform pg_notify('logbook_live', 'team ' || manager || ' ' || (line ->> 'employee_id'));
+    perform pg_notify('logbook_live', concat_ws(' ', 'team', manager, line ->> 'employee_id', pg_current_xact_id()));
   end loop;
   return null;
 end

@@ -11,7 +11,7 @@ begin
     where r.status = 'accepted' and c.created_at >= r.accepted_at
       and exists (select from app.access_of(r.manager_id, r.employee_id))
   loop
-    perform pg_notify('logbook_live', 'team ' || line.manager_id || ' ' || line.employee_id);
+    perform pg_notify('logbook_live', concat_ws(' ', 'team', line.manager_id, line.employee_id, pg_current_xact_id()));
   end loop;
   return null;
 end

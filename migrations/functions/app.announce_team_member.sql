@@ -10,7 +10,7 @@ begin
     where r.employee_id = new.user_id and r.status = 'accepted'
       and exists (select from app.access_of(r.manager_id, r.employee_id))
   loop
-    perform pg_notify('logbook_live', 'team ' || manager || ' ' || new.user_id);
+    perform pg_notify('logbook_live', concat_ws(' ', 'team', manager, new.user_id, pg_current_xact_id()));
   end loop;
   return null;
 end

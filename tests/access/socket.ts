@@ -3,8 +3,10 @@
 type WithHeaders = new (url: string, options: { headers: Record<string, string> }) => WebSocket;
 
 export type Listening = {
-  /** Everything received so far, without pongs. */
+  /** The events received so far. */
   events: { kind: string; id: string }[];
+  /** Whether events were missed since the position in the URL. Undefined until the server has said it. */
+  missed: boolean | undefined;
   /** Close code, as soon as there is one. */
   closed: number | undefined;
   /** Resolves when the server has accepted the socket or closed it. */
@@ -17,6 +19,7 @@ export function listen(url: string, headers: Record<string, string>): Listening 
   let settle: () => void;
   const state: Listening = {
     events: [],
+    missed: undefined,
     closed: undefined,
     settled: new Promise((resolve) => (settle = resolve)),
     close: () => socket.close(),
@@ -24,7 +27,9 @@ export function listen(url: string, headers: Record<string, string>): Listening 
   socket.addEventListener('open', () => socket.send('ping'));
   socket.addEventListener('message', ({ data }) => {
     if (data === '{"pong":1}') return settle();
-    state.events.push(JSON.parse(String(data)) as { kind: string; id: string });
+    const message = JSON.parse(String(data)) as { kind: string; id: string } | { missed: boolean };
+    if ('missed' in message) state.missed = message.missed;
+    else state.events.push(message);
   });
   socket.addEventListener('close', ({ code }) => {
     state.closed = code;

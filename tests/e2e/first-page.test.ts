@@ -1,16 +1,9 @@
-// The prerendered page and how the app takes it over: no input is lost, nothing moves, nothing is requested twice.
-import type { BrowserContext, Page } from '@playwright/test';
+// The prerendered page and how the app takes it over: no input is lost and nothing moves.
+import type { Page } from '@playwright/test';
 import { newAccount, Person } from './support/person.ts';
-import { entry, openTimeline, proofChip } from './support/screen.ts';
+import { entry, openTimeline, proofChip, setReaderCookie } from './support/screen.ts';
 import { invite, invitationsPanel } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
-
-/** Sets the cookie that the page's scripts would have set on an earlier visit. */
-async function setReaderCookie(context: BrowserContext, url: string, zone = 'Europe/Vienna'): Promise<void> {
-  await context.addCookies([
-    { name: 'logbook-reader', value: encodeURIComponent(`${zone}|en-US|mouse`), url },
-  ]);
-}
 
 /** Sums up the layout shifts from now on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -56,23 +49,6 @@ test('a signed-in user can read entries without JavaScript', async ({
   await expect(proofChip(page, 'Resume')).toBeVisible();
   await page.goto('/?tab=goals');
   await expect(page.getByRole('tab', { name: 'GOALS' })).toHaveAttribute('aria-selected', 'true');
-});
-
-test('the dashboard does not request data that its document already contains', async ({
-  page,
-  person,
-  logbook,
-}) => {
-  await person.addCheckIn('In the document');
-  await setReaderCookie(person.context, logbook.url);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  const live = page.waitForEvent('websocket');
-  await page.goto('/');
-  await live;
-  await page.waitForResponse((response) => response.url().includes('/api/check_ins/changes'));
-  await expect(entry(page, 'In the document')).toBeVisible();
-  expect(requested.filter((path) => /^\/api\/(auth|check_ins$|check_ins\/months)/.test(path))).toEqual([]);
 });
 
 for (const [name, path] of [

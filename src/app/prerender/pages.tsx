@@ -14,7 +14,7 @@ import { paths } from '../paths.ts';
 import { AcceptPage } from '../web/accept/accept-page.tsx';
 import { AuthPage } from '../web/auth/auth-page.tsx';
 import { dashboardSearch } from '../web/dashboard-search.ts';
-import { takeFirstPage } from '../web/first-page.ts';
+import { takeFirstPage } from '../web/dashboard/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
 import { loadPage, Pages } from '../web/pages.tsx';
 import { Frame } from '../web/shell/frame.tsx';

@@ -17,6 +17,8 @@ export type DocumentContent = {
   /** The page as HTML. Empty when only the browser renders it. */
   page: string;
   firstPage?: FirstPage | null;
+  /** Where the data of a user's document stands among the live events (`livePosition`). */
+  position?: string;
   /** For whom the page was rendered. Not set for pages that are the same for everyone. */
   reader?: Reader | null;
   /** Link elements for the scripts that the page needs. */
@@ -83,11 +85,11 @@ export class PageDocument {
     return Buffer.concat([gzipHeader, this.#compressedStart, deflateRawSync(rest, { level: 1 }), end]);
   }
 
-  #restOf({ session, page, firstPage, reader, links }: DocumentContent): Buffer {
+  #restOf({ session, page, firstPage, position, reader, links }: DocumentContent): Buffer {
     const filled: Record<string, string> = {
       '<!--logbook-page-->': page,
       '<!--logbook-first-page-->': firstPage ? jsonElement(firstPageId, firstPage) : '',
-      '</head>': `${metaElement('session', session)}${metaElement('reader', reader ?? null)}${links}</head>`,
+      '</head>': `${metaElement('session', session)}${metaElement('reader', reader ?? null)}${metaElement('position', position ?? null)}${links}</head>`,
     };
     return Buffer.from(this.#rest.replace(slots, (slot) => filled[slot]!));
   }

@@ -7,14 +7,18 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { appPreviews } from './app-previews.ts';
+import { firstCalls, type FirstResponses } from '#app/first-page.ts';
 import { paths } from '#app/paths.ts';
 import { readSignedInUser } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { firstPage } from '#features/check-ins/server/operations/read-check-ins.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Reader } from '#platform/database/transaction.ts';
+import { respondInTrip } from '#platform/http/bind.ts';
 import type { PreviewPicture } from '#platform/http/link-preview.ts';
 import type { Prepared, PreparedResponses } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { hasSessionCookie, mayHaveSessionCookie } from '#platform/http/tokens.ts';
+import { livePosition } from '#platform/live/hub.ts';
 import { parseReader, readerCookie } from '#platform/reader/reader.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { serveBuiltFiles } from './built-files.ts';
@@ -37,6 +41,8 @@ type Parts = {
   needsConnection: Prepared;
 };
 
+/** Characters of a response in the document above which the page requests it, so that it does not delay the document. */
+const maxResponse = 30_000;
 /** Number of entries in the document: more than a window shows, so that scrolling does not wait for the next page. */
 const maxEntries = 30;
 /** Total characters of entries above which the page fetches them instead, so that they do not delay the document. */
@@ -56,21 +62,38 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     return reply.code(status).headers(headers).send(body);
   };
 
+  async function firstResponses(tx: Reader): Promise<FirstResponses> {
+    const responses = await Promise.all(
+      firstCalls.map(async (key) => [key, await respondInTrip(server, key, tx)] as const),
+    );
+    const short = responses.filter(([, response]) => JSON.stringify(response ?? '').length <= maxResponse);
+    return Object.fromEntries(short) as FirstResponses;
+  }
+
   /** The document for the signed-in user. Undefined when the session is unknown. */
   async function userDocument(request: FastifyRequest, path: string): Promise<DocumentContent | undefined> {
     const reader = parseReader(request.cookies[readerCookie]);
     const month = reader && renderer && path === paths.home ? renderer.currentMonth(reader.timeZone) : null;
-    const found = await readSignedInUser(pool, request, async (tx) =>
-      month ? firstPage(tx, { timeZone: reader!.timeZone, ...month, limit: maxEntries }) : null,
+    const found = await readSignedInUser(pool, request, (tx) =>
+      Promise.all([
+        livePosition(tx),
+        path === paths.home ? firstResponses(tx) : null,
+        month ? firstPage(tx, { timeZone: reader!.timeZone, ...month, limit: maxEntries }) : null,
+      ]),
     );
     if (!found) return undefined;
-    const { signedIn, more } = found;
+    const {
+      signedIn,
+      more: [position, responses, more],
+    } = found;
     const text = more?.rows.rows.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
-    const sent =
+    const entries =
       more && text <= maxCharacters ? { ...more, month: month!.month, timezone: reader!.timeZone } : null;
+    const first = responses && { responses, entries };
     const links = linksOf(path);
-    const own = { path: pathOf(request), search: searchOf(request), signedIn, firstPage: sent, reader };
-    return { session: signedIn, page: (await renderer?.own(own)) ?? '', firstPage: sent, reader, links };
+    const own = { path: pathOf(request), search: searchOf(request), signedIn, firstPage: first, reader };
+    const page = (await renderer?.own(own)) ?? '';
+    return { session: signedIn, position, page, firstPage: first, reader, links };
   }
 
   // During a database outage the page retries the session itself, and explains more than a problem document could.

@@ -5,11 +5,12 @@ import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts
 import { forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
+import { listenFrom } from '#platform/live/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
+import type { FirstPage } from '../first-page.ts';
 import { paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard-search.ts';
-import { takeFirstPage } from './first-page.ts';
-import { firstPage, pageSession } from './instance.ts';
+import { firstPage, livePosition, pageSession } from './instance.ts';
 import {
   beforeNavigation,
   parseSearch,
@@ -28,10 +29,7 @@ const queryClient = new QueryClient({
 });
 const served = typeof pageSession === 'string' ? undefined : pageSession;
 if (served !== undefined) queryClient.setQueryData(sessionQuery.queryKey, served);
-if (served && firstPage) {
-  const scope = { userId: served.user.id, timezone: readerTimeZone() };
-  takeFirstPage(queryClient, scope, firstPage);
-}
+if (livePosition !== null) listenFrom(livePosition);
 
 const knownUser = (): SignedIn | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 
@@ -73,12 +71,21 @@ async function loadSession(): Promise<SignedIn | null> {
   return signedIn;
 }
 
+async function takeFirst({ user }: SignedIn, page: FirstPage): Promise<void> {
+  const { takeFirstPage } = await import('./dashboard/first-page.ts');
+  takeFirstPage(queryClient, { userId: user.id, timezone: readerTimeZone() }, page);
+}
+
 /** Resolves when the page can be rendered completely. The server-rendered page stays until then. */
 export async function ready(): Promise<void> {
   beforeNavigation((path) => loadPage(path, knownUser()));
   if (served === undefined) return;
   const isGuest = served === null && location.pathname === paths.home;
-  await Promise.all([loadPage(location.pathname, served), isGuest && openGuestLog()]);
+  await Promise.all([
+    loadPage(location.pathname, served),
+    isGuest && openGuestLog(),
+    served && firstPage && takeFirst(served, firstPage),
+  ]);
 }
 
 /** The place of the document: a guest's is shared, so that the server renders only the tab that is selected. */

@@ -66,8 +66,13 @@ export const operations = {
     access: 'session',
     /** Without an instant, none is unread. */
     query: z.strictObject({ since: z.optional(instant) }),
-    /** `as_of`: the instant to begin with on the first visit (R-D1). */
-    response: z.strictObject({ count: z.int(), as_of: z.iso.datetime() }),
+    response: z.strictObject({
+      count: z.int(),
+      /** When the newest ones were received, newest first: one more than the badge can count. */
+      newest: z.array(z.iso.datetime()),
+      /** The instant to begin with on the first visit (R-D1). */
+      as_of: z.iso.datetime(),
+    }),
   }),
   'POST /api/shoutouts': operation({
     summary: 'Send a shoutout with its email; idempotent by id',

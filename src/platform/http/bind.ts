@@ -2,6 +2,7 @@
 // and response by the operation's own schemas.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError, type default as pg } from 'pg';
+import { parse } from 'zod/v4/core';
 import { compressResponse } from './compress-response.ts';
 import {
   entrance,
@@ -145,6 +146,7 @@ export type Feature<All extends Operations> = {
 
 // Registration erases the types of the individual operations. From here on, the schemas guard the edges.
 type LooseHandler = (call: object) => Promise<unknown>;
+const inTrips = new WeakMap<FastifyInstance, Map<string, (tx: Reader) => Promise<unknown>>>();
 type AnyHandler = LooseHandler | { [stepped]: LooseHandler } | { [single]: LooseHandler };
 
 /** Registers all operations of a feature. */
@@ -157,6 +159,7 @@ export function bind<All extends Operations>(
     const [method, url] = key.split(' ') as [string, string];
     const handler = feature.handlers[key as keyof All & OperationKey] as AnyHandler;
     const ownIds = ownIdFields(operation.body);
+    if (single in handler) keepForTrips(server, key, operation, handler[single]);
     const respond = async (request: FastifyRequest, reply: FastifyReply) => {
       const result =
         (await refuseOtherUsers(pool, ownIds, request)) ??
@@ -192,6 +195,31 @@ export function bind<All extends Operations>(
       },
     });
   }
+}
+
+function keepForTrips(
+  server: FastifyInstance,
+  key: string,
+  { query, response }: Operation,
+  handler: LooseHandler,
+): void {
+  const own = inTrips.get(server) ?? new Map();
+  inTrips.set(server, own);
+  own.set(key, async (tx: Reader) => {
+    const input = { params: {}, query: query && parse(query, {}), body: {} };
+    const result = await handler({ tx, input });
+    return isRefused(result) || !response ? undefined : parse(response, result);
+  });
+}
+
+/**
+ * The response to a call without parameters that is marked `inOneTrip`, read in another operation's trip to the database:
+ * it starts all its queries before it returns. Undefined if it is refused.
+ */
+export async function respondInTrip(server: FastifyInstance, key: string, tx: Reader): Promise<unknown> {
+  const respond = inTrips.get(server)?.get(key);
+  if (!respond) throw new Error(`${key} is not bound, or not in one trip.`);
+  return respond(tx);
 }
 
 /** The refusals of an operation, as its callers see them. */

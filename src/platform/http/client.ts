@@ -127,6 +127,25 @@ export function isHandledLocally(key: OperationKey): boolean {
   return localHandlers.has(key);
 }
 
+let ending: Promise<void> | undefined;
+
+/**
+ * Runs the call that ends the session. Until it fails, no other call of this page starts: it would be refused, and the
+ * page is about to close.
+ */
+export async function endSessionWith<T>(end: () => Promise<T>): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const running = end();
+  ending = promise;
+  try {
+    return await running;
+  } catch (error) {
+    ending = undefined;
+    resolve();
+    throw error;
+  }
+}
+
 /**
  * Makes the client of a feature: `const call = client<typeof operations>()`, then
  * `await call('GET /api/check_ins', { query })`. Throws `Problem`; an abort throws the signal's reason.
@@ -139,6 +158,7 @@ export function client<All extends Operations>() {
   ): Promise<ResponseOf<All[K]>> {
     const localHandler = localHandlers.get(key);
     if (localHandler) return localHandler(input as never) as Promise<ResponseOf<All[K]>>;
+    if (ending) await ending;
     const [method, path] = key.split(' ') as [string, string];
     const untyped = input as UntypedInput;
     let response: Response;

@@ -13,7 +13,17 @@ const afterRestartMs = 2000;
 const maxRefusals = 3;
 const refusalsToReport = 2;
 
+/** How long the socket stays open without a listener, while one page of the app replaces another. */
+const lingerMs = 1000;
+
 const listeners = new Set<Connected>();
+/** When the last event of each kind came, and when events were last missed, in milliseconds since the epoch. */
+const lastEvents = new Map<string, number>();
+let missedAt = 0;
+/** Data may have been read on the server this long before it was stored here. */
+const readingMs = 5000;
+/** The `livePosition` of the page's data, until the first connection. */
+let position: string | undefined;
 let socket: WebSocket | undefined;
 let attempts = 0;
 let refused = 0;
@@ -21,28 +31,49 @@ let refused = 0;
 let failed = 0;
 /** Set once the server has sent its first message: only from then on does it send events. */
 let isConnected = false;
+let isStarted = false;
+let ending: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 let deadline: ReturnType<typeof setTimeout> | undefined;
 
-/** The socket opens with the first listener and closes with the last. */
+/** The first connection begins with the events since the position. */
+export function startSocketFrom(livePosition: string): void {
+  position = livePosition;
+}
+
+/** The socket opens with the first listener and closes after the last, unless another page of the app follows. */
 export function listenOnSocket(listener: Connected): () => void {
   listeners.add(listener);
-  if (listeners.size === 1) start();
-  else if (isConnected) listener.onConnect?.();
+  clearTimeout(ending);
+  if (!isStarted) start();
+  else if (isConnected) {
+    listener.onConnect?.();
+    if (mayHaveMissed(listener)) listener.onMissed?.();
+  }
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) stop();
+    if (listeners.size === 0) ending = setTimeout(stop, lingerMs);
   };
 }
 
+/** Whether an event of its kinds came since the listener's data was read. */
+function mayHaveMissed({ kinds = [], readAt }: Connected): boolean {
+  const at = readAt?.();
+  if (at === 0) return false;
+  const last = Math.max(missedAt, ...kinds.map((kind) => lastEvents.get(kind) ?? 0));
+  return at === undefined || last > at - readingMs;
+}
+
 function start(): void {
+  isStarted = true;
   addEventListener('online', checkNow);
   document.addEventListener('visibilitychange', checkNow);
   connect();
 }
 
 function stop(): void {
+  isStarted = false;
   removeEventListener('online', checkNow);
   document.removeEventListener('visibilitychange', checkNow);
   clearTimeout(retry);
@@ -53,6 +84,7 @@ function stop(): void {
 function connect(): void {
   clearTimeout(retry);
   const address = new URL(livePath, location.href);
+  if (position !== undefined) address.search = `?since=${position}`;
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = new WebSocket(address);
   socket = opened;
@@ -65,13 +97,12 @@ function connect(): void {
   };
   opened.onmessage = ({ data }) => {
     clearTimeout(deadline);
-    if (!isConnected) {
-      isConnected = true;
-      attempts = refused = failed = 0;
-      for (const listener of listeners) listener.onConnect?.();
-    }
-    const event = readEvent(data);
-    if (event) for (const { receive } of listeners) receive(event);
+    const message = readMessage(data);
+    if (!isConnected) welcome(message.missed !== false);
+    const { event } = message;
+    if (!event) return;
+    lastEvents.set(event.kind, Date.now());
+    for (const { receive } of listeners) receive(event);
   };
   opened.onclose = ({ code }) => {
     if (code === refusalCodes.noSession || code === refusalCodes.wrongOrigin) refused++;
@@ -79,6 +110,17 @@ function connect(): void {
     if (refused + failed === refusalsToReport) for (const listener of listeners) listener.onRefused?.();
     reconnect(code === restartCode ? Math.random() * afterRestartMs : undefined);
   };
+}
+
+function welcome(missed: boolean): void {
+  isConnected = true;
+  position = undefined;
+  attempts = refused = failed = 0;
+  if (missed) missedAt = Date.now();
+  for (const listener of listeners) {
+    listener.onConnect?.();
+    if (missed) listener.onMissed?.();
+  }
 }
 
 /** Checks that the connection is alive. A socket without a pong is considered dead, for example after laptop sleep. */
@@ -116,13 +158,11 @@ function checkNow(): void {
   else connect();
 }
 
-function readEvent(data: unknown): LiveEvent | undefined {
+function readMessage(data: unknown): { missed?: unknown; event?: LiveEvent } {
   try {
-    const parsed = JSON.parse(String(data)) as Partial<LiveEvent>;
-    return typeof parsed.kind === 'string' && typeof parsed.id === 'string'
-      ? { kind: parsed.kind, id: parsed.id }
-      : undefined;
+    const { missed, kind, id } = JSON.parse(String(data)) as Record<string, unknown>;
+    return typeof kind === 'string' && typeof id === 'string' ? { event: { kind, id } } : { missed };
   } catch {
-    return undefined;
+    return {};
   }
 }

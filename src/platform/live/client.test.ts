@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenLive } from './client.ts';
+import { listenFrom, listenLive } from './client.ts';
 
 /** Fake browser WebSocket. The test plays the server. */
 class Socket {
@@ -22,10 +22,10 @@ class Socket {
   close() {
     this.readyState = 3;
   }
-  accept() {
+  accept(missed = true) {
     this.readyState = 1;
     this.onopen?.();
-    this.receive('{"pong":1}');
+    this.receive(JSON.stringify({ connected: 1, missed }));
   }
   receive(data: string) {
     this.onmessage?.({ data });
@@ -40,6 +40,7 @@ const last = () => Socket.all.at(-1)!;
 let end: () => void;
 const received: unknown[] = [];
 let connects = 0;
+let gaps = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -52,16 +53,18 @@ beforeEach(() => {
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   Socket.all = [];
   received.length = 0;
-  connects = 0;
+  connects = gaps = 0;
   end = listenLive({
     kinds: ['check_ins'],
     onEvent: (event) => received.push(event),
     onConnect: () => connects++,
+    onMissed: () => gaps++,
   });
 });
 
 afterEach(() => {
   end();
+  vi.runOnlyPendingTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -150,17 +153,76 @@ test('without a session, the live client gives up after three refusals and retri
   expect(Socket.all).toHaveLength(4);
 });
 
-test('removing the last listener closes the live socket for good', () => {
+test('removing the last listener closes the live socket for good, after a second', () => {
   last().accept();
   end();
+  vi.advanceTimersByTime(999);
+  expect(last().readyState).toBe(1);
+  vi.advanceTimersByTime(1);
   expect(last().readyState).toBe(3);
   vi.advanceTimersByTime(60_000);
   expect(Socket.all).toHaveLength(1);
 });
 
+test('a page of the app that follows another one takes over its live socket', () => {
+  last().accept();
+  end();
+  vi.advanceTimersByTime(500);
+  end = listenLive({ onConnect: () => connects++ });
+  vi.advanceTimersByTime(2000);
+  expect(Socket.all).toHaveLength(1);
+  expect(connects).toBe(2);
+});
+
+test('the first connection begins at the position of the page, and only a gap is reported', () => {
+  end();
+  vi.runOnlyPendingTimers();
+  listenFrom('820');
+  end = listenLive({ onConnect: () => connects++, onMissed: () => gaps++ });
+  expect(last().address).toBe('wss://log.example/api/live?since=820');
+  last().fail();
+  vi.advanceTimersByTime(1000);
+  expect(last().address).toBe('wss://log.example/api/live?since=820');
+  last().accept(false);
+  expect([connects, gaps]).toEqual([1, 0]);
+  last().fail();
+  vi.advanceTimersByTime(1000);
+  expect(last().address).toBe('wss://log.example/api/live');
+  last().accept();
+  expect([connects, gaps]).toEqual([2, 1]);
+});
+
+test('a server that does not say whether events were missed may have missed them', () => {
+  last().readyState = 1;
+  last().receive('{"pong":1}');
+  expect([connects, gaps]).toEqual([1, 1]);
+});
+
+test.each([
+  { readAt: 0, told: 0, what: 'whose data is being read' },
+  { readAt: 100_000, told: 0, what: 'whose data is newer than the events of its kinds' },
+  { readAt: 30_000, told: 1, what: 'whose data is older than an event' },
+  { readAt: 41_000, told: 1, what: 'whose data was perhaps read before an event' },
+  { readAt: undefined, told: 1, what: 'that does not say when its data was read' },
+])('a listener that begins later, $what, is told of $told gaps', ({ readAt, told }) => {
+  // Later than all other tests.
+  const start = Date.UTC(2100, 0);
+  last().accept(false);
+  vi.setSystemTime(start + 40_000);
+  last().receive('{"kind":"goals","id":"1"}');
+  vi.setSystemTime(start + 99_000);
+  last().receive('{"kind":"vouches","id":"1"}');
+  const late = vi.fn();
+  const read = readAt === undefined ? {} : { readAt: () => readAt && start + readAt };
+  const endLate = listenLive({ kinds: ['goals'], onMissed: late, ...read });
+  expect(late).toHaveBeenCalledTimes(told);
+  endLate();
+});
+
 test('a live socket that still connects when the last listener leaves is closed once it is open', () => {
   const abandoned = last();
   end();
+  vi.advanceTimersByTime(1000);
   expect(abandoned.readyState).toBe(0);
   abandoned.accept();
   expect(abandoned.readyState).toBe(3);

@@ -1,6 +1,6 @@
 // Live events. An event has the kind and id of what changed. Listeners read it again by an ordinary call, with the rights
 // that they have then.
-import { listenOnSocket } from './client-socket.ts';
+import { listenOnSocket, startSocketFrom } from './client-socket.ts';
 import type { Connected, LiveEvent, LiveListener } from './listener.ts';
 
 type Listen = (listener: Connected) => () => void;
@@ -12,11 +12,14 @@ export function listenLocally(source: Listen): void {
   listen = source;
 }
 
+/** The page has data of this position (`livePosition`): its socket begins with the events since then. */
+export const listenFrom: (position: string) => void = startSocketFrom;
+
 /** Listens until the returned function is called. */
 export function listenLive<Kind extends string>({ kinds, onEvent, ...rest }: LiveListener<Kind>): () => void {
   const receive = ({ kind: received, id }: LiveEvent) => {
     const kind = kinds?.find((known) => known === received);
     if (kind !== undefined) onEvent?.({ kind, id });
   };
-  return listen({ ...rest, receive });
+  return listen({ ...rest, ...(kinds && { kinds }), receive });
 }

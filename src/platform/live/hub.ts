@@ -1,15 +1,37 @@
 // Live events: PostgreSQL's NOTIFY reaches every process, and each forwards the event to its owner's sockets. An event
 // carries only ids; the page reads the row again with its own rights.
 import type pg from 'pg';
+import * as t from '../database/columns.ts';
+import type { Reader } from '../database/transaction.ts';
 import { query, statement } from '../database/statement.ts';
+import { RecentEvents, type LiveEvent } from './recent-events.ts';
 
-export type LiveEvent = { kind: string; owner: string; id: string };
 export type Listener = (event: LiveEvent) => void;
 
 const events = 'logbook_live';
 // Shared, so that it never waits.
 const lockSql = statement({ text: 'select pg_advisory_lock_shared(hashtextextended($1, 0))' });
 const unlockSql = statement({ text: 'select from pg_advisory_unlock_shared(hashtextextended($1, 0))' });
+
+const positionSql = statement({
+  name: 'live_position',
+  text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as position',
+  row: { position: t.text },
+});
+const floorSql = statement({
+  text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as floor',
+  row: { floor: t.text },
+});
+
+/**
+ * Where the data that is read after it stands among the events: what a socket needs to say which events the data lacks.
+ * The first statement of its trip. A number as text.
+ */
+export async function livePosition(tx: Reader): Promise<string> {
+  const rows = await tx.query(positionSql);
+  return rows[0]!.position;
+}
+
 const reconnectMs = [200, 500, 1000, 2000];
 
 /**
@@ -30,6 +52,7 @@ export class LiveHub {
   #isListening = false;
   #retry: NodeJS.Timeout | undefined;
   #attempts = 0;
+  #recent = new RecentEvents();
   #turn = Promise.resolve();
 
   constructor(makeClient: () => pg.Client) {
@@ -51,6 +74,8 @@ export class LiveHub {
     await client.connect();
     for (const name of this.#locks) await this.#take(client, name);
     for (const channel of this.#channels.keys()) await listen(client, channel);
+    const rows = await query(client, floorSql);
+    this.#recent.start(BigInt(rows[0]!.floor));
     this.#attempts = 0;
   }
 
@@ -62,6 +87,11 @@ export class LiveHub {
       set.delete(listener);
       if (set.size === 0) this.#listeners.delete(owner);
     };
+  }
+
+  /** The owner's events since a `livePosition`, or undefined if some may be unknown. */
+  since(owner: string, position: string): LiveEvent[] | undefined {
+    return this.#recent.since(owner, BigInt(position));
   }
 
   /** Calls `listener` for the events of all owners. Returns the function to unsubscribe. */
@@ -125,8 +155,9 @@ export class LiveHub {
   }
 
   #deliver(payload: string): void {
-    const [kind, owner, id] = payload.split(' ');
-    if (!kind || !owner || !id) return;
+    const [kind, owner, id, transaction] = payload.split(' ');
+    if (!kind || !owner || !id || !/^\d+$/.test(transaction ?? '')) return;
+    this.#recent.add({ kind, owner, id }, BigInt(transaction!));
     for (const listener of [...this.#watchers, ...(this.#listeners.get(owner) ?? [])])
       listener({ kind, owner, id });
   }
@@ -135,6 +166,7 @@ export class LiveHub {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
     this.#isListening = false;
+    this.#recent.stop();
     // It may still be connected: a standby accepts connections, but refuses LISTEN.
     void client.end().catch(() => undefined);
     const wait = reconnectMs[Math.min(this.#attempts, reconnectMs.length - 1)]!;

@@ -1,5 +1,6 @@
 // The WebSocket at /api/live. It belongs to a session: it opens with a live session and a request from our own pages,
-// and closes when the session ends. All of this is known before the connection becomes a WebSocket.
+// and closes when the session ends. All of this is known before the connection becomes a WebSocket. Its first message
+// says whether events were missed since the position in the URL.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
@@ -66,7 +67,7 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub, ki
     const viewer = admission.viewerOf(request);
     limitReceived(request.raw.socket);
     counts.liveSockets += 1;
-    const detach = attach(socket, viewer, hub, kinds);
+    const detach = attach(socket, viewer, { hub, kinds, since: positionOf(request) });
     socket.on('message', () => send(socket, '{"pong":1}'));
     socket.on('close', () => {
       counts.liveSockets -= 1;
@@ -151,16 +152,32 @@ function send(socket: WebSocket, text: string): void {
   if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
   else socket.send(text);
 }
-/** Sends the owner's events until the session is deleted or expires. Returns the function that stops this. */
-function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub, kinds: readonly string[]): () => void {
-  const unsubscribe = hub.subscribe(viewer.userId, ({ kind, id }) => {
+
+/** The position in the URL (`livePosition`), if there is a valid one. */
+function positionOf({ query }: FastifyRequest): string | undefined {
+  const { since } = query as { since?: unknown };
+  return typeof since === 'string' && /^\d{1,20}$/.test(since) ? since : undefined;
+}
+
+type Source = { hub: LiveHub; kinds: readonly string[]; since: string | undefined };
+
+/**
+ * Sends the owner's events until the session is deleted or expires, beginning with those since the position. Returns the
+ * function that stops this.
+ */
+function attach(socket: WebSocket, viewer: Viewer, { hub, kinds, since }: Source): () => void {
+  const pass = ({ kind, id }: { kind: string; id: string }) => {
     if (kind === 'sessions') {
       // "many" sessions ended in one statement. The page finds out by reconnecting whether its own is among them.
       if (id === viewer.sessionId || id === 'many') socket.close(closeCodes.noSession);
       return;
     }
     if (kinds.includes(kind)) send(socket, JSON.stringify({ kind, id }));
-  });
+  };
+  const recent = since === undefined ? undefined : hub.since(viewer.userId, since);
+  send(socket, JSON.stringify({ connected: 1, missed: recent === undefined }));
+  recent?.forEach(pass);
+  const unsubscribe = hub.subscribe(viewer.userId, pass);
   const unsubscribeGap = hub.onGap(() => socket.close(closeCodes.gap));
   const lifetimeMs = Date.parse(viewer.expiresAt) - Date.now();
   const expiry = setTimeout(() => socket.close(closeCodes.noSession), Math.max(0, lifetimeMs));

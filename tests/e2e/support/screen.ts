@@ -1,5 +1,5 @@
 // Finds and operates screens by their visible text.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { maskedEmail } from '#features/accounts/rules.ts';
 import type { Account } from './person.ts';
@@ -51,6 +51,17 @@ export async function signInOnScreen(page: Page, account: Account): Promise<void
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Sets the cookie that the page's scripts would have set on an earlier visit. */
+export async function setReaderCookie(
+  context: BrowserContext,
+  url: string,
+  zone = 'Europe/Vienna',
+): Promise<void> {
+  await context.addCookies([
+    { name: 'logbook-reader', value: encodeURIComponent(`${zone}|en-US|mouse`), url },
+  ]);
 }
 
 /** Waits until the app has taken over the page that the server rendered, so that keys and storage events reach it. */

@@ -41,8 +41,8 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
       if (fromCopy) void queries.invalidateQueries();
       if (fromCopy) startCopy();
       fromCopy = false;
-      refetch();
     },
+    onMissed: refetch,
     kinds: [...goalKinds, ...profileKinds],
     onEvent() {
       clearTimeout(timer);

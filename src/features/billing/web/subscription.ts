@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
-import { listenLive } from '#platform/live/client.ts';
+import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';
 import type { operations, Subscription } from '../contract.ts';
 import { nextCheckIn } from '../wait-rules.ts';
@@ -37,8 +37,7 @@ type Checked = {
 export function useSubscription({ userId }: Pick<Scope, 'userId'>): Checked {
   const queries = useQueryClient();
   useEffect(() => {
-    const reload = () => void queries.invalidateQueries({ ...subscriptionQuery({ userId }), exact: true });
-    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+    return keepFresh(queries, subscriptionQuery({ userId }).queryKey, liveKinds);
   }, [queries, userId]);
   const { data, isError } = useQuery(subscriptionQuery({ userId }));
   useEffect(() => {

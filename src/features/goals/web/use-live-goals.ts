@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';
 import { refreshGoals } from './goal-changes.ts';
+import { goalsQuery } from './goal-queries.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */
 const debounceMs = 60;
@@ -17,7 +19,8 @@ export function useLiveGoals({ userId, timezone }: Scope): void {
       clearTimeout(timer);
       timer = setTimeout(() => refreshGoals(queries, { userId, timezone }), debounceMs);
     }
-    const end = listenLive({ kinds: liveKinds, onEvent: soon, onConnect: soon });
+    const readAt = readAtOf(queries, goalsQuery({ userId, timezone }).queryKey);
+    const end = listenLive({ kinds: liveKinds, onEvent: soon, onMissed: soon, readAt });
     return () => {
       end();
       clearTimeout(timer);

@@ -54,11 +54,15 @@ export const announceToTabs: Announce<string> = (kind, id) => {
 export function listenToGuestEvents(listener: Connected): () => void {
   open();
   listeners.add(listener);
-  // A tab that starts, or was frozen in the background, may have missed events.
+  queueMicrotask(() => {
+    if (!listeners.has(listener)) return;
+    listener.onConnect?.();
+    if (listener.readAt?.() !== 0) listener.onMissed?.();
+  });
+  // A tab that was frozen in the background may have missed events.
   const catchUp = () => {
-    if (document.visibilityState === 'visible' && listeners.has(listener)) listener.onConnect?.();
+    if (document.visibilityState === 'visible') listener.onMissed?.();
   };
-  queueMicrotask(catchUp);
   document.addEventListener('visibilitychange', catchUp);
   return () => {
     document.removeEventListener('visibilitychange', catchUp);

@@ -1,7 +1,7 @@
 // All SQL of the profile page. Row-level security restricts every statement to the viewer's own rows.
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
-import type { Tx } from '#platform/database/transaction.ts';
+import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Profile } from '../contract.ts';
 
 const profile = {
@@ -19,11 +19,12 @@ const profile = {
 } satisfies t.ColumnsOf<Profile>;
 
 const profileOfSql = statement({
-  text: `select ${t.list(profile)} from profiles where user_id = $1`,
+  text: `select ${t.list(profile)} from profiles where user_id = coalesce($1, (select app.viewer()))`,
   row: profile,
 });
 
-export async function profileOf(tx: Tx, userId: string): Promise<Profile | undefined> {
+/** The profile of a user, or of the viewer. */
+export async function profileOf(tx: Reader, userId: string | null): Promise<Profile | undefined> {
   const rows = await tx.query(profileOfSql, [userId]);
   return rows[0];
 }

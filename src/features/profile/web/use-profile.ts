@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listenLive } from '#platform/live/client.ts';
+import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { liveKinds } from '../constants.ts';
 import type { Profile } from '../contract.ts';
@@ -17,10 +17,7 @@ type Loaded = {
 export function useProfile(): Loaded {
   const queries = useQueryClient();
   const { data, isError, fetchStatus, refetch } = useQuery(profileQuery);
-  useEffect(() => {
-    const reload = () => void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
-    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
-  }, [queries]);
+  useEffect(() => keepFresh(queries, profileQuery.queryKey, liveKinds), [queries]);
   // Without a connection, the request waits for it.
   const failed = !data && (isError || fetchStatus === 'paused');
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
-import { listenLive } from '#platform/live/client.ts';
+import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';
 import type { operations } from '../contract.ts';
 
@@ -39,8 +39,6 @@ export function previewQuery(id: string) {
 export function useLiveResume({ userId, timezone }: Scope): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const reload = () =>
-      void queries.invalidateQueries({ ...resumeQuery({ userId, timezone }), exact: true });
-    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+    return keepFresh(queries, resumeQuery({ userId, timezone }).queryKey, liveKinds);
   }, [queries, userId, timezone]);
 }

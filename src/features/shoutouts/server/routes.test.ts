@@ -25,7 +25,9 @@ const list = async (caller: Caller, query: object = {}) => (await page(caller, q
 const messages = async (caller: Caller, query: object = {}) =>
   (await list(caller, query)).map(({ message }) => message);
 const unread = (caller: Caller, query: object = {}) =>
-  caller.call<{ count: number; as_of: string }>('GET /api/shoutouts/unread_count', { query: { ...query } });
+  caller.call<{ count: number; newest: string[]; as_of: string }>('GET /api/shoutouts/unread_count', {
+    query: { ...query },
+  });
 const keep = (caller: Caller, id: string, check_in_id = newId()) =>
   caller.call<{ shoutout: Shoutout; check_in: CheckIn } & ProblemBody>('POST /api/shoutouts/:id/keep', {
     params: { id },
@@ -192,7 +194,7 @@ describe('GET /api/shoutouts/unread_count', () => {
   it('counts what was received after an instant, up to 10; none without an instant (R-D1)', async () => {
     const [ada, bo] = await twoPeople();
     const { json } = await unread(bo);
-    expect(json).toEqual({ count: 0, as_of: expect.any(String) as string });
+    expect(json).toEqual({ count: 0, newest: [], as_of: expect.any(String) as string });
     expect(Date.now() - Date.parse(json.as_of)).toBeGreaterThan(25_000);
     for (let n = 0; n < 12; n++) await send(ada, bo.email);
     await send(bo, ada.email);
@@ -201,6 +203,9 @@ describe('GET /api/shoutouts/unread_count', () => {
     expect((await unread(bo, { since: second!.created_at })).json.count).toBe(1);
     expect((await unread(bo, { since: newest!.created_at })).json.count).toBe(0);
     expect((await unread(bo)).json.count).toBe(0);
+    const received = await list(bo, { direction: 'received' });
+    const instants = received.slice(0, 10).map(({ created_at }) => created_at);
+    expect((await unread(bo)).json.newest).toEqual(instants);
   });
 
   it('starts the first visit after everything received, even in the last seconds (R-D1)', async () => {

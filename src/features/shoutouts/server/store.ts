@@ -163,20 +163,16 @@ export async function setKept(tx: Tx, id: string, checkInId: string): Promise<vo
   await tx.query(setKeptSql, [id, checkInId]);
 }
 
-const unreadCountSql = statement({
-  name: 'unread_shoutouts',
-  text: `select count(*)::int as count
-    from app.newest_shoutouts('received', $1::timestamptz + interval '1 millisecond', $2, $3, $4)`,
-  row: { count: t.int },
+const newestReceivedSql = statement({
+  name: 'newest_received_shoutouts',
+  text: `select created_at from app.newest_shoutouts('received', '-infinity', $1, $2, $3) order by created_at desc`,
+  row: { created_at: t.timestamptz },
 });
 
-/**
- * The number of shoutouts that the viewer received after the given time of a shoutout, in milliseconds, counted up to one
- * more than the badge shows.
- */
-export async function unreadCount(tx: Reader, since: string): Promise<number> {
-  const rows = await tx.query(unreadCountSql, [since, topCursor.at, topCursor.id, limits.badge + 1]);
-  return rows[0]!.count;
+/** When the viewer received the newest shoutouts, newest first: one more than the badge can count. */
+export async function newestReceived(tx: Reader): Promise<string[]> {
+  const rows = await tx.query(newestReceivedSql, [topCursor.at, topCursor.id, limits.badge + 1]);
+  return rows.map(({ created_at }) => created_at);
 }
 
 const unreadHorizonSql = statement({

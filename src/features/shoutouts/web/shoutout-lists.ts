@@ -4,7 +4,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { directions } from '../constants.ts';
 import type { Direction, Shoutout } from '../contract.ts';
 import { isOnLaterPage, withFirstPage, withShoutout } from './shoutout-pages.ts';
-import { fetchPage, shoutoutsQuery, unreadKey } from './shoutout-queries.ts';
+import { fetchPage, shoutoutsQuery, unreadQuery } from './shoutout-queries.ts';
 
 const filters = [undefined, ...directions] as const;
 
@@ -19,7 +19,7 @@ export function putShoutout(queries: QueryClient, scope: Scope, shoutout: Shouto
 
 /** Reloads what may have changed. `ids`: the changed shoutouts; undefined if they are not known. */
 export function reloadShoutouts(queries: QueryClient, scope: Scope, ids?: ReadonlySet<string>): void {
-  void queries.invalidateQueries({ queryKey: unreadKey(scope) });
+  void queries.invalidateQueries({ queryKey: unreadQuery(scope).queryKey });
   for (const filter of filters) void reloadList(queries, scope, filter, ids);
 }
 

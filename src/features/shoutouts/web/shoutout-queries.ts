@@ -12,8 +12,6 @@ export type NamedShoutout = Shoutout & { sender_name: string | undefined };
 
 export type ShoutoutPage = { rows: NamedShoutout[]; next: string | null };
 
-export const unreadKey = ({ userId }: Scope) => ['shoutouts', userId, 'unread'] as const;
-
 /** One page of a list, with the names of the senders. `before`: `next` of the previous page. */
 export async function fetchPage(
   direction: Direction | undefined,
@@ -46,12 +44,11 @@ async function withNames(rows: Shoutout[], signal?: AbortSignal): Promise<NamedS
   return rows.map((row) => ({ ...row, sender_name: row.sender_id ? names.get(row.sender_id) : undefined }));
 }
 
-/** The number of shoutouts received after `since` (R-D1). Without it, the instant to begin with. */
-export function unreadQuery(scope: Scope, since: string | undefined) {
+/** When the newest shoutouts were received, and the instant to begin with (R-D1). Only the browser knows what was read. */
+export function unreadQuery({ userId }: Pick<Scope, 'userId'>) {
   return queryOptions({
-    queryKey: [...unreadKey(scope), since ?? 'first'] as const,
-    queryFn: ({ signal }) =>
-      call('GET /api/shoutouts/unread_count', { query: since === undefined ? {} : { since } }, signal),
+    queryKey: ['shoutouts', userId, 'unread'] as const,
+    queryFn: ({ signal }) => call('GET /api/shoutouts/unread_count', { query: {} }, signal),
     staleTime: Infinity,
     retry: shouldRetry,
   });

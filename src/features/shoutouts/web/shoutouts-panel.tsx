@@ -12,6 +12,7 @@ import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { directions } from '../constants.ts';
 import type { Direction } from '../contract.ts';
 import { texts } from '../texts.ts';
+import { countUnreadSince } from '../read-rules.ts';
 import { lastRead, loadLastRead, markRead } from './last-read.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { isEmptyDraft, loadSendDraft, openSendDialog, sendState } from './send-draft.ts';
@@ -116,8 +117,10 @@ function useReadMark({ userId, timezone }: Scope, rows: NamedShoutout[] | undefi
 }
 
 async function readAll(queries: QueryClient, scope: Scope): Promise<void> {
-  const query = unreadQuery(scope, lastRead.get().at);
-  if (queries.getQueryData(query.queryKey)?.count === 0) return;
+  const query = unreadQuery(scope);
+  const known = queries.getQueryData(query.queryKey);
+  const { at } = lastRead.get();
+  if (known && countUnreadSince(known.newest, at) === 0) return;
   try {
     markRead((await queries.fetchQuery({ ...query, staleTime: 0 })).as_of);
   } catch (error) {

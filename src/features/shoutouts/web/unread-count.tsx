@@ -4,6 +4,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { useStore } from '#ui/store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { countUnreadSince } from '../read-rules.ts';
 import { lastRead, loadLastRead, markRead } from './last-read.ts';
 import { unreadQuery } from './shoutout-queries.ts';
 import { useLiveShoutouts } from './use-live-shoutouts.ts';
@@ -20,11 +21,11 @@ export function UnreadCount(props: Props) {
 function Count({ scope, children }: Props) {
   useState(() => loadLastRead(scope.userId));
   const since = useStore(lastRead, ({ at }) => at);
-  const { data } = useQuery(unreadQuery(scope, since));
+  const { data } = useQuery(unreadQuery(scope));
   useLiveShoutouts(scope);
   // The first visit initializes it.
   useEffect(() => {
     if (since === undefined && data) markRead(data.as_of);
   }, [since, data]);
-  return children(data?.count ?? 0);
+  return children(data ? countUnreadSince(data.newest, since) : 0);
 }

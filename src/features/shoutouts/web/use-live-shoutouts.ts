@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import { liveKinds as addressKinds } from '#features/accounts/constants.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';
 import { reloadShoutouts } from './shoutout-lists.ts';
+import { unreadQuery } from './shoutout-queries.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */
 const debounceMs = 60;
@@ -31,7 +33,8 @@ export function useLiveShoutouts({ userId, timezone }: Scope): void {
       kinds: [...liveKinds, ...addressKinds],
       // The other kind is about addresses: a newly verified one adds its shoutouts.
       onEvent: ({ kind, id }) => soon(kind === 'shoutouts' && id !== 'many' ? id : undefined),
-      onConnect: () => soon(),
+      onMissed: () => soon(),
+      readAt: readAtOf(queries, unreadQuery({ userId }).queryKey),
     });
     return () => {
       end();

@@ -5,6 +5,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';
 import type { operations, Relationship } from '../contract.ts';
 import { memberLiveKinds } from '../member-constants.ts';
@@ -103,10 +104,11 @@ export function useLiveInvitations({ userId, timezone }: Scope): void {
         if (kind === 'team_relationships') reloadRelationships(queries, scope);
         if (kind === 'team_invitations') reloadInvitations(queries, scope);
       },
-      onConnect() {
+      onMissed() {
         reloadRelationships(queries, scope);
         reloadInvitations(queries, scope);
       },
+      readAt: readAtOf(queries, relationshipsQuery(scope).queryKey, invitationsQuery(scope).queryKey),
     });
   }, [queries, userId, timezone]);
 }
@@ -126,7 +128,8 @@ export function useLiveTeam({ userId, timezone }: Scope): void {
     const end = listenLive({
       kinds: [...memberLiveKinds, 'team_relationships'],
       onEvent: reloadSoon,
-      onConnect: reloadSoon,
+      onMissed: reloadSoon,
+      readAt: readAtOf(queries, teamQuery({ userId, timezone }).queryKey),
     });
     return () => {
       end();

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry, type FileSource } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
-import { listenLive } from '#platform/live/client.ts';
+import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';
 import type { operations, Vouch } from '../contract.ts';
 import type { requestOperations } from '../request-contract.ts';
@@ -65,10 +65,7 @@ export function reloadVouches(queries: QueryClient, scope: Scope): Promise<void>
 }
 
 /** Shows changes from other windows, and the answers of references. */
-export function useLiveVouches({ userId, timezone }: Scope): void {
+export function useLiveVouches({ userId }: Scope): void {
   const queries = useQueryClient();
-  useEffect(() => {
-    const reload = () => void reloadVouches(queries, { userId, timezone });
-    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
-  }, [queries, userId, timezone]);
+  useEffect(() => keepFresh(queries, vouchesQuery({ userId }).queryKey, liveKinds), [queries, userId]);
 }

@@ -15,7 +15,7 @@ export async function describeViewer(tx: Tx, viewer: Viewer): Promise<SignedIn |
 
 /**
  * The signed-in user of a page request, so that the page does not ask again, and the result of `more`, read in the same
- * trip to the database (see `transactInOneTrip`). Null without a live session.
+ * trip to the database and before it (see `transactInOneTrip`). Null without a live session.
  */
 export async function readSignedInUser<T>(
   pool: pg.Pool,
@@ -25,10 +25,10 @@ export async function readSignedInUser<T>(
   const hash = accessTokenHash(request);
   if (!hash) return null;
   const { viewer, result } = await transactInOneTrip(pool, hash, (tx) =>
-    Promise.all([ownAccount(tx, null), more(tx)]),
+    Promise.all([more(tx), ownAccount(tx, null)]),
   );
-  const caller = viewer && signedIn(result[0], viewer);
-  return caller ? { signedIn: caller, more: result[1] } : null;
+  const caller = viewer && signedIn(result[1], viewer);
+  return caller ? { signedIn: caller, more: result[0] } : null;
 }
 
 function signedIn(account: Account, { expiresAt }: Viewer): SignedIn | undefined {

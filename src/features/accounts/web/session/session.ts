@@ -1,5 +1,5 @@
 // The session of the signed-in user. The tokens stay in HttpOnly cookies; the page never sees them (R-A6).
-import { client, hasCode } from '#platform/http/client.ts';
+import { client, endSessionWith, hasCode } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import type { operations, SignedIn } from '../../contract.ts';
 import { forgetSession } from './session-end.ts';
@@ -12,7 +12,7 @@ export const call = client<typeof operations>();
 /** Ends the session here and on the server. Succeeds if it has already ended. Throws if the server does not respond. */
 export async function endSession(): Promise<void> {
   try {
-    await call('POST /api/auth/sign-out', {});
+    await endSessionWith(() => call('POST /api/auth/sign-out', {}));
   } catch (error) {
     if (!hasCode(error, 'no_session')) throw error;
   }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listenLive } from '#platform/live/client.ts';
+import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,10 +17,7 @@ export function EmailsDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({ ...emailsQuery, staleTime: 0 });
   // Verification links open in other tabs.
-  useEffect(() => {
-    const reload = () => void queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
-    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
-  }, [queries]);
+  useEffect(() => keepFresh(queries, emailsQuery.queryKey, liveKinds), [queries]);
   return (
     <Dialog open onClose={onClose} title={copy.title} description={copy.about}>
       {!data && !isError && (

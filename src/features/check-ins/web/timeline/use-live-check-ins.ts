@@ -11,8 +11,8 @@ const coalesceMs = 60;
 const retryMs = 5000;
 
 /**
- * Syncs the loaded entries with the server on every live event, and catches up after every reconnect. Starts once there
- * is a first response (`asOf`). Calls `onAdded` with the ids of new entries. Delays events of entries that this page is
+ * Syncs the loaded entries with the server on every live event, and catches up when events were missed. Starts once
+ * there is a first response (`asOf`). Calls `onAdded` with the ids of new entries. Delays events of entries that this page is
  * sending, because they are already on screen.
  */
 export function useLiveCheckIns(
@@ -34,6 +34,8 @@ export function useLiveCheckIns(
     let since = start();
     let applied: ReadonlyMap<string, string> = new Map();
     let first = true;
+    /** Of events that the first response explains. */
+    const heard = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let running = false;
     let runAgain = false;
@@ -45,8 +47,9 @@ export function useLiveCheckIns(
       try {
         const result = await catchUp(queries, own, since, applied);
         ({ asOf: since, applied } = result);
-        // The first response reaches back to before the page was loaded, so its entries are not new.
-        if (!first && result.added.length > 0) added(result.added);
+        // The first response reaches back to before the page was loaded, so most of its entries are not new.
+        const isNew = first ? result.added.filter((id) => heard.has(id)) : result.added;
+        if (isNew.length > 0) added(isNew);
         first = false;
       } catch (error) {
         // Retries with the same `since`: soon after a server error, otherwise when the socket reconnects.
@@ -68,8 +71,11 @@ export function useLiveCheckIns(
     }
     const stop = listenLive({
       kinds: liveKinds,
-      onEvent: ({ id }) => schedule(sending(id) ? coalesceMs : 0),
-      onConnect: () => schedule(),
+      onEvent({ id }) {
+        if (first) heard.add(id);
+        schedule(sending(id) ? coalesceMs : 0);
+      },
+      onMissed: () => schedule(),
     });
     return () => {
       ended = true;

@@ -1,7 +1,8 @@
 import { decideCursor, pageOf, readingFaults } from '#features/check-ins/reading-rules.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
-import { shoutoutPage, unreadCount, unreadHorizon } from '../store.ts';
+import { countUnreadSince } from '../../read-rules.ts';
+import { newestReceived, shoutoutPage, unreadHorizon } from '../store.ts';
 
 type All = typeof operations;
 
@@ -16,10 +17,7 @@ export const listShoutouts = inOneTrip<All['GET /api/shoutouts']>(async ({ tx, i
 
 export const countUnread = inOneTrip<All['GET /api/shoutouts/unread_count']>(
   async ({ tx, input: { query } }) => {
-    const [asOf, count] = await Promise.all([
-      unreadHorizon(tx),
-      query.since === undefined ? 0 : unreadCount(tx, query.since),
-    ]);
-    return { count, as_of: asOf };
+    const [asOf, newest] = await Promise.all([unreadHorizon(tx), newestReceived(tx)]);
+    return { count: countUnreadSince(newest, query.since), newest, as_of: asOf };
   },
 );

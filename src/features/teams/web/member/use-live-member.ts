@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSubscription } from '#features/billing/web/subscription.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../../constants.ts';
 import { memberLiveKinds } from '../../member-constants.ts';
-import { reloadMember, type MemberScope } from './member-queries.ts';
+import { memberQuery, reloadMember, type MemberScope } from './member-queries.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */
 const debounceMs = 60;
@@ -31,7 +32,8 @@ export function useLiveMember({ userId, timezone, memberId }: MemberScope): void
       onEvent({ kind, id }) {
         if (kind !== 'team' || id === memberId || id === 'many') soon();
       },
-      onConnect: soon,
+      onMissed: soon,
+      readAt: readAtOf(queries, memberQuery({ userId, timezone, memberId }).queryKey),
     });
     return () => {
       end();

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
-import { listenLive } from '#platform/live/client.ts';
+import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../../constants.ts';
 
 /** The components that follow the managers. All of them share one listener. */
@@ -10,8 +10,8 @@ let followers = 0;
 let end: (() => void) | undefined;
 
 /** Follows the managers until the returned function is called. */
-function follow(reload: () => void): () => void {
-  if (followers === 0) end = listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+function follow(queries: QueryClient, userId: string): () => void {
+  if (followers === 0) end = keepFresh(queries, managersQuery({ userId }).queryKey, liveKinds);
   followers += 1;
   return () => {
     followers -= 1;
@@ -22,8 +22,5 @@ function follow(reload: () => void): () => void {
 /** Keeps the list of managers current, however many components show it. */
 export function useLiveManagers({ userId }: Pick<Scope, 'userId'>): void {
   const queries = useQueryClient();
-  useEffect(
-    () => follow(() => void queries.invalidateQueries({ queryKey: managersQuery({ userId }).queryKey })),
-    [queries, userId],
-  );
+  useEffect(() => follow(queries, userId), [queries, userId]);
 }

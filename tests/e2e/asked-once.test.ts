@@ -1,0 +1,67 @@
+// What pages request after their document: nothing twice, and the dashboard nothing at all until the user acts.
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import type { Profile } from '#features/profile/contract.ts';
+import { newId } from '#platform/clock/id.ts';
+import { newAccount, Person } from './support/person.ts';
+import { entry, pageAnswers, setReaderCookie } from './support/screen.ts';
+import { connect, invite, subscribe } from './support/teams.ts';
+import { expect, test } from './support/test.ts';
+
+/** The calls of one page load, in the order of their requests, until the page has nothing more to request. */
+async function callsOf(page: Page, address: string, isLive = true): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  let messages = 0;
+  page.on('websocket', (socket) => socket.on('framereceived', () => (messages += 1)));
+  await page.goto(address);
+  await pageAnswers(page);
+  if (isLive) await expect.poll(() => messages).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  return calls;
+}
+
+const withoutSession: string[] = [paths.auth, paths.accept];
+
+const twice = (calls: string[]) => calls.filter((call, index) => calls.indexOf(call) !== index);
+
+test('no page calls an operation twice', async ({ person: ada, openContext, logbook, noise }) => {
+  const bo = new Person(await openContext(), logbook.url);
+  await bo.signUp();
+  await subscribe(ada);
+  await connect(ada, bo);
+  await invite(ada, newAccount().email);
+  await ada.addCheckIn('An entry');
+  await ada.setGoal('A goal');
+  await bo.post('/api/shoutouts', { id: newId(), recipient_email: ada.account.email, message: 'Thanks' });
+  const member = (await (await bo.get('/api/profiles')).json()) as Profile;
+  // No one is their own manager: that page leads back to the logbook.
+  noise.allow(/^404 GET \/api\/team\//);
+  const addresses = [
+    ...['timeline', 'shoutouts', 'goals', 'team'].map((tab) => `${paths.home}?tab=${tab}`),
+    ...Object.values(paths).map((path) => path.replace('$userId', member.user_id)),
+  ];
+  for (const context of [ada.context, bo.context]) {
+    for (const address of addresses) {
+      const page = await context.newPage();
+      const calls = await callsOf(page, address, !withoutSession.includes(address));
+      expect.soft(twice(calls), address).toEqual([]);
+      await page.close();
+    }
+  }
+});
+
+test('the dashboard requests nothing that its document contains, until the user acts', async ({
+  page,
+  person,
+  logbook,
+}) => {
+  // The end of a long timeline, with the deleted entries, is not near.
+  for (let n = 1; n <= 25; n++) await person.addCheckIn(`In the document ${n}`);
+  await setReaderCookie(person.context, logbook.url);
+  expect(await callsOf(page, '/')).toEqual([]);
+  await expect(entry(page, 'In the document 25')).toBeVisible();
+});
