@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 afterAll(() => app.close());
 
-async function open(headers: Headers): Promise<Listening> {
-  const socket = listen(url, headers);
+async function open(headers: Headers, since?: string): Promise<Listening> {
+  const socket = listen(since === undefined ? url : `${url}?since=${since}`, headers);
   sockets.push(socket);
   await socket.settled;
   return socket;
@@ -76,9 +76,58 @@ it('the live socket sends each user their own events and no others', async () =>
   expect(owner!.events).toEqual([{ kind: 'check_ins', id: ownersId }]);
 });
 
+describe('a live socket that begins at a position', () => {
+  const position = async () => {
+    const { rows } = await app.database.asOwner((db) =>
+      db.query<{ position: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as position'),
+    );
+    return rows[0]!.position;
+  };
+  const ownHeaders = async () => ({
+    authorization: `Bearer ${(await startSession(app, world.owner)).access}`,
+  });
+
+  it('sends what its user wrote since then, and nothing from before', async () => {
+    const headers = await ownHeaders();
+    await write(world.owner);
+    const before = await position();
+    const id = await write(world.owner);
+    await write(world.stranger);
+    const socket = await open(headers, before);
+    await expect.poll(() => socket.events, withinOneSecond).toEqual([{ kind: 'check_ins', id }]);
+    expect(socket.missed).toBe(false);
+    const next = await write(world.owner);
+    await expect.poll(() => socket.events.at(-1), withinOneSecond).toEqual({ kind: 'check_ins', id: next });
+  });
+
+  it('sends a change that began before the position and was committed after it', async () => {
+    const headers = await ownHeaders();
+    await app.database.asOwner(async (db) => {
+      await db.query('begin');
+      await db.query('update users set email = email where id = $1', [world.owner.userId]);
+      await db.query(`update profiles set full_name = full_name || '.' where user_id = $1`, [
+        world.owner.userId,
+      ]);
+      const during = await position();
+      await db.query('commit');
+      const socket = await open(headers, during);
+      await expect.poll(() => socket.events.map(({ kind }) => kind), withinOneSecond).toEqual(['profiles']);
+      expect(socket.missed).toBe(false);
+    });
+  });
+
+  it.each(['1', '-1', 'x', '1e3', '9'.repeat(21), '1 or 1=1'])(
+    'says that events were missed for the position %s, of which it knows nothing',
+    async (since) => {
+      const socket = await open(await ownHeaders(), encodeURIComponent(since));
+      expect([socket.closed, socket.missed]).toEqual([undefined, true]);
+    },
+  );
+});
+
 it('the live socket sends only the kinds of events that the features list', async () => {
   const owner = await open(await kinds.find(({ name }) => name === 'owner, cookies')!.headers());
-  const event = `unlisted ${world.owner.userId} 1`;
+  const event = `unlisted ${world.owner.userId} 1 1`;
   await app.database.asOwner((db) => db.query(`select pg_notify('logbook_live', $1)`, [event]));
   const id = await write(world.owner);
   await expect.poll(() => owner.events, withinOneSecond).toEqual([{ kind: 'check_ins', id }]);

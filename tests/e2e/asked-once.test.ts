@@ -11,7 +11,8 @@ import { expect, test } from './support/test.ts';
 /** The calls of one page load, in the order of their requests, until the page has nothing more to request. */
 async function callsOf(page: Page, address: string, isLive = true): Promise<string[]> {
   const calls: string[] = [];
-  page.on('request', (request) => {
+  // What a page cancels because another one replaces it is not a call.
+  page.on('requestfinished', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
   });

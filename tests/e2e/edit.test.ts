@@ -175,7 +175,7 @@ test('of two conflicting edits, the later one shows the other, and overwrites or
 
   // Without live events, the server's 409 reports the conflict.
   noise.allow(/409 PATCH/);
-  await page.routeWebSocket('**/api/live', () => undefined);
+  await page.routeWebSocket('**/api/live*', () => undefined);
   await page.reload();
   await contentField(await edit(page, 'My version')).fill('My second version');
   const secondEdit = await edit(other, 'My version');

@@ -13,7 +13,7 @@ test('a lost live connection is retried after 1, 2, 5, 10 and 10 seconds until i
   let reachable = true;
   let disconnect = () => {};
   await page.clock.install();
-  await page.routeWebSocket('**/api/live', (socket) => {
+  await page.routeWebSocket('**/api/live*', (socket) => {
     attempts += 1;
     disconnect = () => void socket.close({ code: 1013 });
     if (reachable) socket.connectToServer();

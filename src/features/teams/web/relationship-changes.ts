@@ -24,9 +24,9 @@ const acceptedKey = 'just-accepted';
  * Ids of the relationships that the user accepted in this tab: the panel says what they make visible, even after a
  * reload.
  */
-export const justAccepted = createStore<{ ids: readonly string[] }>({
-  ids: remembered(acceptedKey)?.split(' ') ?? [],
-});
+export const justAccepted = createStore<{ ids: readonly string[] }>({ ids: [] });
+// After its creation, because the server does not know them.
+justAccepted.set({ ids: remembered(acceptedKey)?.split(' ') ?? [] });
 
 function keepAccepted(ids: readonly string[]): void {
   justAccepted.set({ ids });

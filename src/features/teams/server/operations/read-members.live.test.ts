@@ -40,7 +40,7 @@ afterEach(() => socket.close());
 async function teamEvents(): Promise<number> {
   const mark = newId();
   await app.database.asOwner((db) =>
-    db.query(`select pg_notify('logbook_live', 'goals ' || $1::text || ' ' || $2::text)`, [
+    db.query(`select pg_notify('logbook_live', 'goals ' || $1::text || ' ' || $2::text || ' 1')`, [
       manager.userId,
       mark,
     ]),
