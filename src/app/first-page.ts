@@ -20,23 +20,23 @@ type Operations = typeof billing &
   typeof vouches;
 
 /** The calls that every first screen of the logbook needs, without parameters. All are handled in one trip. */
-export const firstCalls = [
-  'POST /api/functions/v1/check-subscription',
-  'POST /api/rpc/get_team_members_view',
-  'GET /api/team_invitations',
-  'GET /api/team',
-  'GET /api/vouches',
-  'GET /api/resumes',
-  'GET /api/shoutouts/unread_count',
+export const firstCalls = {
+  subscription: 'POST /api/functions/v1/check-subscription',
+  relationships: 'POST /api/rpc/get_team_members_view',
+  invitations: 'GET /api/team_invitations',
+  team: 'GET /api/team',
+  vouches: 'GET /api/vouches',
+  resumes: 'GET /api/resumes',
+  unread: 'GET /api/shoutouts/unread_count',
   // For the offline copy.
-  'GET /api/goals',
-  'GET /api/profiles',
-] as const satisfies readonly (keyof Operations)[];
+  goals: 'GET /api/goals',
+  profile: 'GET /api/profiles',
+} as const satisfies Record<string, keyof Operations>;
 
-type FirstCall = (typeof firstCalls)[number];
+type FirstCalls = typeof firstCalls;
 
 /** The responses to these calls. A long one is missing, and the page requests it. */
-export type FirstResponses = { [Key in FirstCall]?: ResponseOf<Operations[Key]> };
+export type FirstResponses = { [Name in keyof FirstCalls]?: ResponseOf<Operations[FirstCalls[Name]]> };
 
 /** The responses to the timeline's first requests. */
 export type FirstEntries = {

@@ -29,7 +29,7 @@ const withoutSession: string[] = [paths.auth, paths.accept];
 
 const twice = (calls: string[]) => calls.filter((call, index) => calls.indexOf(call) !== index);
 
-test('no page calls an operation twice', async ({ person: ada, openContext, logbook, noise }) => {
+test('no page calls an operation twice', async ({ person: ada, openContext, logbook }) => {
   const bo = new Person(await openContext(), logbook.url);
   await bo.signUp();
   await subscribe(ada);
@@ -39,14 +39,14 @@ test('no page calls an operation twice', async ({ person: ada, openContext, logb
   await ada.setGoal('A goal');
   await bo.post('/api/shoutouts', { id: newId(), recipient_email: ada.account.email, message: 'Thanks' });
   const member = (await (await bo.get('/api/profiles')).json()) as Profile;
-  // No one is their own manager: that page leads back to the logbook.
-  noise.allow(/^404 GET \/api\/team\//);
   const addresses = [
     ...['timeline', 'shoutouts', 'goals', 'team'].map((tab) => `${paths.home}?tab=${tab}`),
     ...Object.values(paths).map((path) => path.replace('$userId', member.user_id)),
   ];
   for (const context of [ada.context, bo.context]) {
     for (const address of addresses) {
+      // Only a manager's page of the member stays.
+      if (context === bo.context && address.includes(member.user_id)) continue;
       const page = await context.newPage();
       const calls = await callsOf(page, address, !withoutSession.includes(address));
       expect.soft(twice(calls), address).toEqual([]);

@@ -64,7 +64,9 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
 
   async function firstResponses(tx: Reader): Promise<FirstResponses> {
     const responses = await Promise.all(
-      firstCalls.map(async (key) => [key, await respondInTrip(server, key, tx)] as const),
+      Object.entries(firstCalls).map(
+        async ([name, key]) => [name, await respondInTrip(server, key, tx)] as const,
+      ),
     );
     const short = responses.filter(([, response]) => JSON.stringify(response ?? '').length <= maxResponse);
     return Object.fromEntries(short) as FirstResponses;

@@ -2,8 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import { monthRowsQuery, monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { goalsQuery } from '#features/goals/web/goal-queries.ts';
-import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';
 import { unreadQuery } from '#features/shoutouts/web/shoutout-queries.ts';
 import { invitationsQuery, relationshipsQuery, teamQuery } from '#features/teams/web/queries.ts';
@@ -14,18 +12,13 @@ const pagesOf = <Page>(page: Page | undefined) => page && { pages: [page], pageP
 
 /** Caches the document's data as responses to the first requests; the entries, if they are in this time zone. */
 export function takeFirstPage(queries: QueryClient, scope: Scope, { responses, entries }: FirstPage): void {
-  queries.setQueryData(
-    subscriptionQuery(scope).queryKey,
-    responses['POST /api/functions/v1/check-subscription'],
-  );
-  queries.setQueryData(relationshipsQuery(scope).queryKey, responses['POST /api/rpc/get_team_members_view']);
-  queries.setQueryData(invitationsQuery(scope).queryKey, pagesOf(responses['GET /api/team_invitations']));
-  queries.setQueryData(teamQuery(scope).queryKey, pagesOf(responses['GET /api/team']));
-  queries.setQueryData(vouchesQuery(scope).queryKey, pagesOf(responses['GET /api/vouches']));
-  queries.setQueryData(resumeQuery(scope).queryKey, responses['GET /api/resumes']?.resume);
-  queries.setQueryData(unreadQuery(scope).queryKey, responses['GET /api/shoutouts/unread_count']);
-  queries.setQueryData(goalsQuery(scope).queryKey, responses['GET /api/goals']?.rows);
-  queries.setQueryData(profileQuery.queryKey, responses['GET /api/profiles']);
+  queries.setQueryData(subscriptionQuery(scope).queryKey, responses.subscription);
+  queries.setQueryData(relationshipsQuery(scope).queryKey, responses.relationships);
+  queries.setQueryData(invitationsQuery(scope).queryKey, pagesOf(responses.invitations));
+  queries.setQueryData(teamQuery(scope).queryKey, pagesOf(responses.team));
+  queries.setQueryData(vouchesQuery(scope).queryKey, pagesOf(responses.vouches));
+  queries.setQueryData(resumeQuery(scope).queryKey, responses.resumes?.resume);
+  queries.setQueryData(unreadQuery(scope).queryKey, responses.unread);
   if (entries?.timezone !== scope.timezone) return;
   queries.setQueryData(monthsQuery(scope).queryKey, entries.months);
   queries.setQueryData(monthRowsQuery(scope, entries.month).queryKey, pagesOf(entries.rows));

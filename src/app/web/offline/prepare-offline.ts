@@ -7,7 +7,7 @@ import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
 import { liveKinds as profileKinds } from '#features/profile/constants.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { instance } from '../instance.ts';
+import { firstPage, instance } from '../instance.ts';
 import { keepCopy } from './keep-copy.ts';
 import { showAsOf } from './as-of.ts';
 import { offlineState } from './offline-state.ts';
@@ -53,6 +53,9 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
 
   function startCopy(): void {
     // Lets GOALS and the settings open for the first time while offline. They stay in memory while nothing shows them.
+    const { goals, profile } = firstPage?.responses ?? {};
+    queries.setQueryData(goalsQuery(scope).queryKey, (known) => known ?? goals?.rows);
+    queries.setQueryData(profileQuery.queryKey, (known) => known ?? profile);
     void queries.prefetchQuery({ ...goalsQuery(scope), gcTime: Infinity });
     void queries.prefetchQuery({ ...profileQuery, gcTime: Infinity });
     if (!instance.offlineApp || !('serviceWorker' in navigator)) return;

@@ -4,7 +4,6 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { isServerError } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds } from '../../constants.ts';
-import { catchUp } from './catch-up.ts';
 
 /** The first event triggers a read immediately. Later events within this time after a read share the next one. */
 const coalesceMs = 60;
@@ -45,6 +44,8 @@ export function useLiveCheckIns(
     async function read() {
       running = true;
       try {
+        // The page begins with everything, so this is needed later.
+        const { catchUp } = await import('./catch-up.ts');
         const result = await catchUp(queries, own, since, applied);
         ({ asOf: since, applied } = result);
         // The first response reaches back to before the page was loaded, so most of its entries are not new.
