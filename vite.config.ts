@@ -52,7 +52,14 @@ function compressed(): Plugin {
 const firstPages = {
   auth: ['main.tsx', 'auth/auth-page.tsx'],
   dashboard: ['main.tsx', 'browser-pages.tsx', 'dashboard/dashboard-page.tsx', 'dashboard/first-page.ts'],
-  guest: ['main.tsx', 'browser-pages.tsx', 'guest/guest-page.tsx', 'guest/guest-log.ts'],
+  guest: [
+    'main.tsx',
+    'browser-pages.tsx',
+    'guest/guest-page.tsx',
+    'guest/guest-log.ts',
+    // A new guest's tutorial asks for goals.
+    '../../features/goals/web/guest-handlers.ts',
+  ],
   profile: ['main.tsx', 'browser-pages.tsx', 'profile/profile-page.tsx'],
   // Part of a page on the user's first visit.
   tutorial: ['dashboard/dashboard-tutorial.tsx'],
