@@ -16,7 +16,7 @@ import {
   tabTo,
   withMotion,
 } from './support/looks.ts';
-import { dialogOf, entries, entry, openTimeline, save } from './support/screen.ts';
+import { dialogOf, entries, entry, openTimeline, save, withoutResponses } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use(withMotion);
@@ -278,6 +278,7 @@ test('a window catches up on what it missed while it was offline', async ({
 test('a goal list that fails to load shows an error with a retry button', async ({ page, person, noise }) => {
   await person.setGoal('one');
   noise.allow(/failed GET \/api\/goals/);
+  await withoutResponses(page);
   await page.route('**/api/goals', (route) => route.abort());
   await page.goto('/?tab=goals');
   await expect(page.getByText('Failed to load goals. Please try again.')).toBeVisible();

@@ -1,7 +1,7 @@
 // Messages: none repeats an error, none stays once it is outdated, and none covers a field.
 import type { Page } from '@playwright/test';
 import { phone } from './support/looks.ts';
-import { openDialog, openTimeline, save } from './support/screen.ts';
+import { openDialog, openTimeline, save, withoutResponses } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const messages = (page: Page) => page.locator('.toast-host [role=alert], .toast-host [role=status]');
@@ -55,6 +55,7 @@ test('goals that fail to load show one message, until a retry succeeds', async (
   noise,
 }) => {
   noise.allow(/failed GET \/api\/goals/, /console: /);
+  await withoutResponses(page);
   await page.route('**/api/goals', (route) => route.abort());
   await page.goto('/?tab=goals');
   await expect(page.getByRole('heading', { name: 'Failed to load goals' })).toBeVisible();

@@ -4,6 +4,7 @@ import type { Noise } from './noise.ts';
 import { chooseGoalAction, goal, goalField, openGoals, setGoals } from './goals-screen.ts';
 import type { Person } from './person.ts';
 import type { Visit } from './settings-states.ts';
+import { withoutResponses } from './screen.ts';
 
 const texts = [
   'Talk to three customers who left, and write down what they needed',
@@ -16,6 +17,7 @@ const texts = [
 const pastMonday = '2026-01-05';
 
 export async function visitGoals(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
+  await withoutResponses(page);
   await openGoals(page);
   await visit('goals-empty');
   await page.getByRole('button', { name: 'Add a goal' }).click();

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { wordEntries, zip } from '#platform/files/test-contents.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { fixture, openTimeline, openProof } from './screen.ts';
+import { fixture, openProof, openTimeline, withoutResponses } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
@@ -44,6 +44,7 @@ export async function previewResume(page: Page, name: string): Promise<Locator> 
 }
 
 export async function visitResume(page: Page, _person: Person, noise: Noise, visit: Visit): Promise<void> {
+  await withoutResponses(page);
   await openTimeline(page);
   const section = resumeSection(page);
   await openProof(page, 'Resume');

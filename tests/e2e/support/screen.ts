@@ -153,3 +153,20 @@ export async function openProof(page: Page, name: 'Invitations' | 'Vouches' | 'R
 
 export const proofChip = (page: Page, name: 'Invitations' | 'Vouches' | 'Resume'): Locator =>
   page.getByRole('group', { name: 'Invitations, vouches and resume' }).getByRole('button', { name });
+
+/**
+ * From now on, the page finds neither the rendered page nor responses in its documents, as for a user with too much data, so
+ * that it requests everything.
+ */
+export async function withoutResponses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // Before the scripts of the document run.
+    document.addEventListener('readystatechange', () => {
+      const responses = document.getElementById('logbook-first-page');
+      if (document.readyState !== 'interactive' || !responses) return;
+      responses.remove();
+      document.getElementById('root')?.replaceChildren();
+      document.querySelector('meta[name=logbook-position]')?.setAttribute('content', 'null');
+    });
+  });
+}

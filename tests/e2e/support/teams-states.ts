@@ -8,7 +8,7 @@ import { newId } from '#platform/clock/id.ts';
 import { hoursAgo } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { openTimeline, openProof } from './screen.ts';
+import { openProof, openTimeline, withoutResponses } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { inviteDialog, invitationsPanel, memberCard, openTeam } from './teams.ts';
 
@@ -62,6 +62,7 @@ const answer = (page: Page, path: string | RegExp, json: object, status = 200) =
   page.route(path, (route) => route.fulfill({ status, json }));
 
 export async function visitTeams(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
+  await withoutResponses(page);
   noise.allow(
     /(401|403|404|409|500) (GET|POST) \/api\/(team|functions|rpc)/,
     /console: The invitation could not/,

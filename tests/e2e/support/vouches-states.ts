@@ -5,7 +5,7 @@ import type { VerificationRequest } from '#features/vouches/request-contract.ts'
 import { newId } from '#platform/clock/id.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { fixture, openProof, openTimeline, proofChip } from './screen.ts';
+import { fixture, openProof, openTimeline, proofChip, withoutResponses } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 export const vouchesSection = (page: Page): Locator => page.getByRole('region', { name: 'Vouches' });
@@ -93,6 +93,7 @@ export async function vouchLink(person: Person, to: string): Promise<string> {
 export const askPage = (page: Page) => page.getByRole('heading', { name: /^Do you vouch for/ }).waitFor();
 
 export async function visitVouches(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
+  await withoutResponses(page);
   await openTimeline(page);
   const dialog = await openVouchForm(page);
   await dialog.getByRole('button', { name: 'Send request' }).click();
