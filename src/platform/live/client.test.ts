@@ -212,7 +212,7 @@ test.each([
   last().receive('{"kind":"goals","id":"1"}');
   vi.setSystemTime(start + 99_000);
   last().receive('{"kind":"vouches","id":"1"}');
-  const late = vi.fn();
+  const late = vi.fn<() => void>();
   const read = readAt === undefined ? {} : { readAt: () => readAt && start + readAt };
   const endLate = listenLive({ kinds: ['goals'], onMissed: late, ...read });
   expect(late).toHaveBeenCalledTimes(told);
