@@ -17,7 +17,7 @@ export type DocumentContent = {
   /** The page as HTML. Empty when only the browser renders it. */
   page: string;
   firstPage?: FirstPage | null;
-  /** Where the data of a user's document stands among the live events (`livePosition`). */
+  /** The position of a user's document among the live events (`livePosition`). */
   position?: string;
   /** For whom the page was rendered. Not set for pages that are the same for everyone. */
   reader?: Reader | null;

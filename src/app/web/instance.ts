@@ -33,7 +33,7 @@ export const pageSession = read<PageSession>('logbook-session', 'unknown');
 /** For whom the server rendered the page. Null if it is the same for everyone. */
 export const pageReader = read<Reader | null>('logbook-reader', null);
 
-/** Where the document's data stands among the live events. Null if it has no user's data. */
+/** The position of the document's data among the live events. Null if it has no user's data. */
 export const livePosition = read<string | null>('logbook-position', null);
 
 function readFirstPage(): FirstPage | null {

@@ -40,7 +40,7 @@ const last = () => Socket.all.at(-1)!;
 let end: () => void;
 const received: unknown[] = [];
 let connects = 0;
-let gaps = 0;
+let missed = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,12 +53,12 @@ beforeEach(() => {
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   Socket.all = [];
   received.length = 0;
-  connects = gaps = 0;
+  connects = missed = 0;
   end = listenLive({
     kinds: ['check_ins'],
     onEvent: (event) => received.push(event),
     onConnect: () => connects++,
-    onMissed: () => gaps++,
+    onMissed: () => missed++,
   });
 });
 
@@ -178,33 +178,33 @@ test('the first connection begins at the position of the page, and only a gap is
   end();
   vi.runOnlyPendingTimers();
   listenFrom('820');
-  end = listenLive({ onConnect: () => connects++, onMissed: () => gaps++ });
+  end = listenLive({ onConnect: () => connects++, onMissed: () => missed++ });
   expect(last().address).toBe('wss://log.example/api/live?since=820');
   last().fail();
   vi.advanceTimersByTime(1000);
   expect(last().address).toBe('wss://log.example/api/live?since=820');
   last().accept(false);
-  expect([connects, gaps]).toEqual([1, 0]);
+  expect([connects, missed]).toEqual([1, 0]);
   last().fail();
   vi.advanceTimersByTime(1000);
   expect(last().address).toBe('wss://log.example/api/live');
   last().accept();
-  expect([connects, gaps]).toEqual([2, 1]);
+  expect([connects, missed]).toEqual([2, 1]);
 });
 
 test('a server that does not say whether events were missed may have missed them', () => {
   last().readyState = 1;
   last().receive('{"pong":1}');
-  expect([connects, gaps]).toEqual([1, 1]);
+  expect([connects, missed]).toEqual([1, 1]);
 });
 
 test.each([
-  { readAt: 0, told: 0, what: 'whose data is being read' },
-  { readAt: 100_000, told: 0, what: 'whose data is newer than the events of its kinds' },
-  { readAt: 30_000, told: 1, what: 'whose data is older than an event' },
-  { readAt: 41_000, told: 1, what: 'whose data was perhaps read before an event' },
-  { readAt: undefined, told: 1, what: 'that does not say when its data was read' },
-])('a listener that begins later, $what, is told of $told gaps', ({ readAt, told }) => {
+  { readAt: 0, gaps: 0, what: 'whose data is being read' },
+  { readAt: 100_000, gaps: 0, what: 'whose data is newer than the events of its kinds' },
+  { readAt: 30_000, gaps: 1, what: 'whose data is older than an event' },
+  { readAt: 41_000, gaps: 1, what: 'whose data was perhaps read before an event' },
+  { readAt: undefined, gaps: 1, what: 'that does not say when its data was read' },
+])('a listener that begins later, $what, is notified of $gaps gaps', ({ readAt, gaps }) => {
   // Later than all other tests.
   const start = Date.UTC(2100, 0);
   last().accept(false);
@@ -215,7 +215,7 @@ test.each([
   const late = vi.fn<() => void>();
   const read = readAt === undefined ? {} : { readAt: () => readAt && start + readAt };
   const endLate = listenLive({ kinds: ['goals'], onMissed: late, ...read });
-  expect(late).toHaveBeenCalledTimes(told);
+  expect(late).toHaveBeenCalledTimes(gaps);
   endLate();
 });
 

@@ -24,7 +24,7 @@ const floorSql = statement({
 });
 
 /**
- * Where the data that is read after it stands among the events: what a socket needs to say which events the data lacks.
+ * The position of the data that is read after it among the events: it tells a socket which events the data lacks.
  * The first statement of its trip. A number as text.
  */
 export async function livePosition(tx: Reader): Promise<string> {

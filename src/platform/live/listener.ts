@@ -13,7 +13,7 @@ export type LiveListener<Kind extends string = string> = {
   onMissed?: () => void;
   /**
    * When the listener's data was read, in milliseconds since the epoch; 0 while it is being read. A listener that begins
-   * on an open connection is told `onMissed` only if an event of its kinds came since then. Without it, always.
+   * on an open connection is notified by `onMissed` only if an event of its kinds came since then. Without it, always.
    */
   readAt?: () => number;
   /** The server refused this page's session twice in a row: the session may have ended. */
