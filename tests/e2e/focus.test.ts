@@ -24,6 +24,22 @@ async function openWithFocusGuard(page: Page, open: () => Promise<void>): Promis
   await pageAnswers(page);
 }
 
+/** Delays the page's animation frames until the returned function is called. */
+async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  const frames = await page.evaluateHandle(() => {
+    const request = window.requestAnimationFrame;
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    return {
+      release() {
+        window.requestAnimationFrame = request;
+        for (const callback of held) request(callback);
+      },
+    };
+  });
+  return () => frames.evaluate(({ release }) => release());
+}
+
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search entries' });
 
 test('discarding an unsent entry moves the focus to the next entry, and Undo moves it back', async ({
@@ -106,6 +122,22 @@ test('removing a filter moves the focus to the next filter, and removing the las
   await expect(field(page)).toHaveValue('report');
   await press(page.getByRole('button', { name: 'Clear text' }));
   await expectFocus(page, /^(Search entries|Filters)$/);
+});
+
+test('removing a filter moves the focus to the next filter even if the results arrive before the next frame', async ({
+  page,
+  person,
+}) => {
+  await person.addCheckIn('The report #finance', { emoji: '🚀' });
+  await openWithFocusGuard(page, () => page.goto('/?q=report&tag=finance&emoji=🚀').then(() => undefined));
+  const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('button');
+  await expect(chips).toHaveCount(2);
+  const releaseFrames = await holdFrames(page);
+  await press(chips.first());
+  await expect(chips).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Entries found' })).toHaveAttribute('aria-busy', 'false');
+  await releaseFrames();
+  await expectFocus(page, /^Remove filter/);
 });
 
 test('closing or clearing an edit moves the focus back to its entry', async ({ page, person }) => {

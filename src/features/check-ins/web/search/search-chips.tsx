@@ -27,7 +27,8 @@ export function SearchChips({ place: { filter, show } }: { place: FilterPlace })
             type="button"
             aria-label={searchTexts.drop(name)}
             title={searchTexts.drop(name)}
-            onClick={() => {
+            onClick={({ currentTarget }) => {
+              focusNeighbor(currentTarget);
               const remaining = Object.entries(filter).filter(([key]) => !part.includes(key as keyof Filter));
               show(filterOf(Object.fromEntries(remaining)), 'choose');
             }}
@@ -40,6 +41,12 @@ export function SearchChips({ place: { filter, show } }: { place: FilterPlace })
       ))}
     </ul>
   );
+}
+
+/** Before the button is removed: the results may arrive first, and their heading would take the focus. */
+function focusNeighbor(button: Element): void {
+  const row = button.closest('li');
+  (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
 }
 
 function datesOf({ from, to }: Filter): string | undefined {
