@@ -90,7 +90,7 @@ test('a copy that pg_restore made without owners is refused with the SQL that ma
 
   const copy = original.replace(/original$/, 'replica');
   const { what, why, fix } = await refusalOf(copy, undefined, env);
-  expect(what).toContain('belong to another role');
+  expect(what).toContain('do not belong to the role that Logbook needs');
   expect(why).toContain('They belong to admin.');
   await asAdmin(other, fix.slice(fix.indexOf('\n')), 'replica');
   await enqueueOn(await open(copy, undefined, env));

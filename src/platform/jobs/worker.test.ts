@@ -21,10 +21,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The connection of a hub listens, then takes the lock of the workers, and sends the empty pulse (liveness.ts). */
+/** The connection of a hub listens, asks where it begins, takes the lock of the workers, and sends the empty pulse. */
 const listeners = `select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()
-    and query ilike any (array['listen%', '%pg_advisory_lock_shared%', 'select'])`;
+    and query ilike any (array['listen%', '%pg_snapshot_xmax%', '%pg_advisory_lock_shared%', 'select'])`;
 
 /** Adds a job and resolves with the payload that the worker runs it with. */
 async function enqueueAndRun(payload: object): Promise<unknown> {

@@ -115,7 +115,7 @@ it('a taken over account keeps the log and nothing that its first holder prepare
   expect(inherited.filter((table) => table !== 'mails')).toEqual([]);
   const [mail] = (await delivered(app, sink, attacker.email)).slice(-1);
   expect(mail!.mail.subject).toBe('Your account for Logbook was cleaned up');
-  expect(mail!.mail.text).toContain('its public page is offline');
+  expect(mail!.mail.text).toContain('Its public page is now offline');
 
   for (const path of [`/${slug}`, '/earlier-page', photo])
     expect([path, (await app.anonymous().call(`GET ${path}`)).status]).toEqual([path, 404]);
