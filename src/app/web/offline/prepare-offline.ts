@@ -7,6 +7,7 @@ import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
 import { liveKinds as profileKinds } from '#features/profile/constants.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { firstPage, instance } from '../instance.ts';
 import { keepCopy } from './keep-copy.ts';
 import { showAsOf } from './as-of.ts';
@@ -35,7 +36,13 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
     for (const { queryKey } of [goalsQuery(scope), profileQuery])
       void queries.refetchQueries({ queryKey, type: 'inactive' });
   };
+  // As old as the document: an event since then has them read again.
+  const { goals, profile } = firstPage?.responses ?? {};
+  const updatedAt = performance.timeOrigin;
+  queries.setQueryData(goalsQuery(scope).queryKey, (known) => known ?? goals?.rows, { updatedAt });
+  queries.setQueryData(profileQuery.queryKey, (known) => known ?? profile, { updatedAt });
   listenLive({
+    readAt: readAtOf(queries, goalsQuery(scope).queryKey, profileQuery.queryKey),
     onConnect() {
       offlineState.set({ text: undefined });
       if (fromCopy) void queries.invalidateQueries();
@@ -53,9 +60,6 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
 
   function startCopy(): void {
     // Lets GOALS and the settings open for the first time while offline. They stay in memory while nothing shows them.
-    const { goals, profile } = firstPage?.responses ?? {};
-    queries.setQueryData(goalsQuery(scope).queryKey, (known) => known ?? goals?.rows);
-    queries.setQueryData(profileQuery.queryKey, (known) => known ?? profile);
     void queries.prefetchQuery({ ...goalsQuery(scope), gcTime: Infinity });
     void queries.prefetchQuery({ ...profileQuery, gcTime: Infinity });
     if (!instance.offlineApp || !('serviceWorker' in navigator)) return;
