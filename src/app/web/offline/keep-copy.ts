@@ -4,9 +4,9 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import {
   deleteOtherCopies,
   deletePart,
-  putNote,
-  putPart,
+  putParts,
   readCopy,
+  type CopyNote,
   type CopyPart,
 } from '#features/accounts/web/session/offline-copy.ts';
 import { markCopy } from '#features/accounts/web/session/session-end.ts';
@@ -52,16 +52,14 @@ export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void
       const isKept = state.data !== undefined && kept.some((start) => startsWith(queryKey, start));
       return isKept && stored.get(queryHash) !== state.data;
     });
-    for (const { queryKey, queryHash, state } of changed) {
-      stored.set(queryHash, state.data);
-      await putPart(userId, { key: queryKey, data: state.data });
-    }
-    await note();
+    for (const { queryHash, state } of changed) stored.set(queryHash, state.data);
+    const parts = changed.map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
+    await putParts(userId, parts, note());
   }
-  /** Records the time of the copy, only while the timeline is shown and follows the server's changes. */
-  async function note(): Promise<void> {
+  /** The time of the copy, only while the timeline is shown and follows the server's changes. */
+  function note(): CopyNote | undefined {
     const follows = cache.find({ queryKey: monthsKey(scope) })?.isActive();
-    if (follows && navigator.onLine) await putNote(userId, { at: Date.now(), since: since! });
+    return follows && navigator.onLine ? { at: Date.now(), since: since! } : undefined;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   function storeSoon(): void {
@@ -71,7 +69,7 @@ export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void
   cache.subscribe(({ type }) => {
     if (type === 'updated') storeSoon();
   });
-  document.addEventListener('visibilitychange', () => void note().catch(warn));
+  document.addEventListener('visibilitychange', () => void putParts(userId, [], note()).catch(warn));
   await store();
 }
 
@@ -113,5 +111,5 @@ async function putChanged(scope: Scope, part: CopyPart, changes: Changes): Promi
     const belongs = row.deleted_at === null && monthOf(row.created_at, scope.timezone) === month;
     return belongs ? withRow(data, row) : withoutRow(data, row.id);
   }, before);
-  if (after !== before) await putPart(scope.userId, { key: part.key, data: after });
+  if (after !== before) await putParts(scope.userId, [{ key: part.key, data: after }]);
 }

@@ -55,12 +55,17 @@ async function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | undefi
   return knownSession()?.userId === userId ? open : undefined;
 }
 
-export async function putPart(userId: string, { key, data }: CopyPart): Promise<void> {
-  await (await databaseOf(userId))?.put('parts', { user_id: userId, id: idOf(key), key, data });
-}
-
-export async function putNote(userId: string, note: CopyNote): Promise<void> {
-  await (await databaseOf(userId))?.put('notes', { user_id: userId, format, ...note });
+/** Writes changed parts and the time of the copy, if it is known, all at once: a copy without its time is not read. */
+export async function putParts(userId: string, parts: CopyPart[], note?: CopyNote): Promise<void> {
+  const tx = (await databaseOf(userId))?.transaction(['parts', 'notes'], 'readwrite');
+  if (!tx) return;
+  await Promise.all([
+    ...parts.map(({ key, data }) =>
+      tx.objectStore('parts').put({ user_id: userId, id: idOf(key), key, data }),
+    ),
+    note && tx.objectStore('notes').put({ user_id: userId, format, ...note }),
+    tx.done,
+  ]);
 }
 
 export async function deletePart(userId: string, key: readonly unknown[]): Promise<void> {
