@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { longWord } from './long-word.ts';
 import { inputClass } from './text-input.tsx';
 
 /** Scripts without spaces between words, whose lines browsers break by a dictionary. */
@@ -26,7 +25,6 @@ export function TextArea({ className, rows = 4, onInput, ...rest }: Props) {
       dir="auto"
       {...rest}
       rows={rows}
-      data-long-word={longWord(String(rest.value ?? rest.defaultValue ?? ''))}
       data-wordless={breaksAnywhere(rest.value ?? rest.defaultValue) || undefined}
       className={cx(
         inputClass,
@@ -36,7 +34,6 @@ export function TextArea({ className, rows = 4, onInput, ...rest }: Props) {
       )}
       onInput={(event) => {
         const area = event.currentTarget;
-        area.toggleAttribute('data-long-word', longWord(area.value) !== undefined);
         area.toggleAttribute('data-wordless', breaksAnywhere(area.value));
         if (!CSS.supports('field-sizing', 'content')) {
           area.style.height = 'auto';
