@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readCopy } from '#features/accounts/web/session/offline-copy.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
-import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
+import { canRetryLater } from '#platform/http/retries.ts';
 import { showAsOf } from './as-of.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   recount,
 } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { binQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 // Deletes without confirmation: the goal disappears immediately, and a toast offers Undo for 10 seconds.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { isClientError, messageOf } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
-import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { canRetryLater, withRetries } from '#platform/http/retries.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { changeList, shownGoals, withMoved } from './goal-changes.ts';

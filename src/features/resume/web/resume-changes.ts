@@ -1,7 +1,7 @@
 // Downloads the résumé, and deletes it without confirmation: a toast offers Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { saveLink } from '#ui/save-link.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';

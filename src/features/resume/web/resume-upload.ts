@@ -1,7 +1,7 @@
 // The upload of a résumé. Its state outlives the section, so that the user can open the settings meanwhile.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { hasCode, Problem } from '#platform/http/client.ts';
 import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';

@@ -5,7 +5,7 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
 import { putOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { showShoutoutSent } from '#features/shoutouts/web/show-sent.ts';
 import { managerWhoSees } from '#features/teams/visibility-rules.ts';
 import { client, isClientError, messageOf } from '#platform/http/client.ts';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { addOwnRow, pauseLiveUpdates, recount } from '#features/check-ins/web/queries/check-in-changes.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';

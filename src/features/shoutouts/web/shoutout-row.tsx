@@ -7,7 +7,7 @@ import { dayOf } from '#features/check-ins/web/months.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
 import { SendAgainButton } from '#features/check-ins/web/entries/send-again.tsx';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';

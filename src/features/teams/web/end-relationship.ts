@@ -1,4 +1,4 @@
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { client, hasCode } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 

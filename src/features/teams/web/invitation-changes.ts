@@ -1,7 +1,7 @@
 // Sends invitations again and withdraws them.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { readAtOf } from '#platform/live/keep-fresh.ts';

@@ -1,7 +1,7 @@
 // Accepts, declines and ends relationships.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { createStore } from '#ui/store.ts';
 import { forget, remember, remembered } from '#ui/tab-memory.ts';

@@ -1,7 +1,7 @@
 // Resends, withdraws and deletes vouches, and removes their files. Nothing asks for confirmation: toasts offer Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { hasCode, isUnreachable, Problem } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';

@@ -5,7 +5,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { AddressInput } from '#features/check-ins/web/compose/address-input.tsx';
 import { FilePicker, type PickerRules } from '#features/check-ins/web/files/file-picker.tsx';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,8 @@
 import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { shouldRetry, type FileSource } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { FileSource } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
 import { client } from '#platform/http/client.ts';
 import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';

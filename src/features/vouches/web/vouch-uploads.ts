@@ -10,7 +10,7 @@ import {
   type AttachedFile,
 } from '#features/check-ins/web/files/persisted-files.ts';
 import { retryWhileBusy } from '#features/check-ins/web/files/upload.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { stash } from '#features/check-ins/web/stash.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { isFileRefused, uploadForm } from '#platform/http/upload.ts';

@@ -9,7 +9,7 @@ import { sendFile } from '../files/send-file.ts';
 import { savedForMs } from '../outbox/progress.ts';
 import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
 import { call, entryQuery, filesKey } from '../queries/check-in-queries.ts';
-import { withRetries } from '../queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { restoreEntry } from '../entries/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
 import { editOf, patchOf, rebased } from '../drafts/edit-version.ts';

@@ -17,7 +17,7 @@ import {
 import { binQuery, call } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { startOf } from '../formats.ts';
-import { withRetries } from '../queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { removeRow } from './remove-row.ts';
 import { focusNeighbor, focusRow } from './row-motion.ts';
 

@@ -8,7 +8,7 @@ import type { CheckIn } from '../../contract.ts';
 import { sendAgainTexts as copy } from '../../resend-texts.ts';
 import { putOwnRow } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { withRetries } from '../queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 
 type ButtonProps = {
   /** Identifies the email, so that a new toast about it replaces the last one. */

@@ -14,7 +14,7 @@ import { outboxTexts } from '../../outbox-texts.ts';
 import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { withRetries } from '../queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { dequeueUpload } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { encodingOf } from '#platform/files/markup.ts';
 import type { LogFile } from '../../contract.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
-import { shouldRetry } from '../queries/check-in-queries.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
 import { PreviewFailed, PreviewLoading } from './preview-states.tsx';
 
 /** The maximum number of characters shown. Browsers lay out longer texts slowly, and few users read that far. */

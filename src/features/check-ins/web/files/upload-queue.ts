@@ -9,7 +9,7 @@ import {
   type AttachedFile,
   type FileInfo,
 } from './persisted-files.ts';
-import { canRetryLater } from '../queries/with-retries.ts';
+import { canRetryLater } from '#platform/http/retries.ts';
 import { stash } from '../stash.ts';
 import { upload } from './upload.ts';
 

@@ -4,7 +4,7 @@ import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { withRetries } from '../queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 
 const maxConcurrent = 2;
 const url = '/api/storage/log-files';

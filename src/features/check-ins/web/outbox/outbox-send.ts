@@ -20,7 +20,7 @@ import { shareBody } from '../drafts/share-request.ts';
 import { newestRow } from './newest-row.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-store.ts';
 import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
-import { canRetryLater, withRetries } from '../queries/with-retries.ts';
+import { canRetryLater, withRetries } from '#platform/http/retries.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';
 import { showSaved } from './saved-toasts.ts';
 import { uploads } from '../files/upload.ts';

@@ -1,6 +1,7 @@
 // All queries about check-ins, with their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, hasCode, isServerError, isUnreachable } from '#platform/http/client.ts';
+import { client, hasCode } from '#platform/http/client.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { monthBounds } from '../months.ts';
@@ -21,11 +22,6 @@ export const filesKey = (checkInId: string) => ['log_files', checkInId] as const
 const polling = { everyMs: 800, times: 15 } as const;
 /** Signed URLs are valid for 60 minutes. The page refetches them earlier. */
 const signedUrlStaleMs = 50 * 60_000;
-
-/** Retries up to twice after a lost connection or a server error. Never retries a refusal. */
-export function shouldRetry(failures: number, error: Error): boolean {
-  return failures < 2 && (isUnreachable(error) || isServerError(error));
-}
 
 /** The number of entries in each month. Live events keep it up to date, so it never goes stale. */
 export function monthsQuery(scope: Scope) {

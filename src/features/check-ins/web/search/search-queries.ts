@@ -3,7 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { limits } from '../../constants.ts';
 import { matcher, type Search } from '../../search-rules.ts';
-import { call, searchesKey, shouldRetry } from '../queries/check-in-queries.ts';
+import { call, searchesKey } from '../queries/check-in-queries.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
 
 const tagsKey = ({ userId }: Scope) => ['check_ins', userId, 'tags'] as const;
 

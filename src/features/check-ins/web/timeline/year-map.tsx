@@ -6,7 +6,8 @@ import { texts } from '../../texts.ts';
 import { yearTexts } from '../../year-texts.ts';
 import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '../formats.ts';
 import { dayBounds } from '../months.ts';
-import { call, daysKey, shouldRetry } from '../queries/check-in-queries.ts';
+import { call, daysKey } from '../queries/check-in-queries.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
 import { YearLoading } from './year-loading.tsx';
 import { firstDay, monthsOf, weeksOf, type YearDay } from './year.ts';
 

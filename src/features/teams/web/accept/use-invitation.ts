@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { forgetMailedTokens, takeMailedToken } from '#features/accounts/web/auth/mailed-token.ts';
 import { aboutSignedIn } from '#features/accounts/web/auth/redirect-after-auth.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { client, hasCode, isClientError } from '#platform/http/client.ts';
 import type { ResponseOf } from '#platform/http/operation.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';

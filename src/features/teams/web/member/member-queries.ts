@@ -2,7 +2,8 @@
 // all lists follow the live events about the member.
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { logFiles, shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { logFiles } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
 import { client } from '#platform/http/client.ts';
 import type { ResponseOf } from '#platform/http/operation.ts';
 import type { MemberEntry, memberOperations } from '../../member-contract.ts';

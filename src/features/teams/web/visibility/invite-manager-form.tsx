@@ -6,7 +6,7 @@ import { EmailInput } from '#features/accounts/web/auth/email-input.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { isBlank } from '#platform/text/plain-text.ts';

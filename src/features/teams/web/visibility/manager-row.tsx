@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { fullTime, mediumDay, timeOfDay } from '#features/check-ins/web/formats.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#platform/http/retries.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

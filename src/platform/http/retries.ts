@@ -1,4 +1,4 @@
-import { hasCode, isUnreachable } from '#platform/http/client.ts';
+import { hasCode, isServerError, isUnreachable } from './client.ts';
 
 /** Delays before the second and third attempt, in milliseconds: long enough for a server restart. */
 const retryDelays = [1000, 2000];
@@ -14,6 +14,11 @@ export async function withRetries<Answer>(attempt: () => Promise<Answer>): Promi
     }
   }
   return attempt();
+}
+
+/** For queries: retries up to twice after a lost connection or a server error. Never retries a refusal. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  return failures < 2 && (isUnreachable(error) || isServerError(error));
 }
 
 /** Whether the same request may succeed later: the server was unreachable, or the user has to sign in again. */
