@@ -1,6 +1,6 @@
 // The dashboard's tabs, composed from the features' panels. Add a new tab to this list.
 import type { ComponentType, ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { limits } from '#features/shoutouts/constants.ts';
 import { UnreadCount } from '#features/shoutouts/web/unread-count.tsx';
 import { tabTexts } from '#features/shoutouts/tab-texts.ts';

@@ -1,8 +1,8 @@
 import { useMemo, type ComponentProps } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
-import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
+import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { planMemory } from '#features/billing/web/plan-memory.ts';
 import { useSubscription } from '#features/billing/web/subscription.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
 import type { SaveWinsDialog } from '#features/playbook/web/saving/save-wins-dialog.tsx';
 import { Counter } from '#ui/counter.tsx';

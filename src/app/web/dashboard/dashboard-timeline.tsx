@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { isFiltering, readFilter, type FilterPlace } from '#features/check-ins/web/search/filter.ts';
 import { Timeline } from '#features/check-ins/web/timeline/timeline.tsx';
 import { navigate } from '#platform/navigation/navigation.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import { monthRowsQuery, monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';

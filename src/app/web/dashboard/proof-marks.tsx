@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';
 import { usePanelRows } from '#features/teams/web/use-panel-rows.ts';
 import { vouchesQuery } from '#features/vouches/web/vouch-queries.ts';

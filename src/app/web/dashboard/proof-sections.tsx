@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { ResumeSection } from '#features/resume/web/resume-section.tsx';
 import { InvitationsPanel } from '#features/teams/web/invitations-panel.tsx';
 import { VouchForm, VouchesSection } from '#features/vouches/web/vouches-section.tsx';

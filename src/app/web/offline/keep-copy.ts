@@ -1,6 +1,6 @@
 // Keeps the offline copy in sync with what a signed-in page has loaded.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import {
   deleteOtherCopies,
   deletePart,

@@ -1,6 +1,6 @@
 // Prepares a signed-in page for a lost connection. Loaded after the first render.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { liveKinds as goalKinds } from '#features/goals/constants.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';

@@ -6,7 +6,7 @@ import { FeedbackForm } from '#features/accounts/web/settings/feedback-form.tsx'
 import { EmailsDialog } from '#features/accounts/web/settings/emails-dialog.tsx';
 import { SessionsList } from '#features/accounts/web/settings/sessions-list.tsx';
 import { SignOutButton } from '#features/accounts/web/session/sign-out-button.tsx';
-import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
+import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/settings-texts.ts';
 import { planTexts } from '#features/billing/texts.ts';

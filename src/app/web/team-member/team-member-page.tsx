@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
+import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { isUserId } from '#features/teams/member-rules.ts';
 import { memberTexts as texts } from '#features/teams/member-texts.ts';
 import { MemberLogbook } from '#features/teams/web/member/member-logbook.tsx';

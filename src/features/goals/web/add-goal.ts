@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { newId } from '#platform/clock/id.ts';

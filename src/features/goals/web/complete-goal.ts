@@ -1,7 +1,7 @@
 // Completing a goal: draws the double rule, slides the row out, adds the entry to the timeline, and offers Undo for
 // 10 seconds (R-C3).
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import {
   addOwnRow,

@@ -1,6 +1,6 @@
 // Deletes without confirmation: the goal disappears immediately, and a toast offers Undo for 10 seconds.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { isClientError, messageOf } from '#platform/http/client.ts';

@@ -1,6 +1,6 @@
 // Changes to the list: shown before the server responds, and sent one at a time, in the order they were made.
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import type { Goal } from '../contract.ts';
 import { inOrder, movedAfter } from '../rules.ts';
 import { goalsQuery } from './goal-queries.ts';

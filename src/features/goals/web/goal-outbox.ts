@@ -3,7 +3,7 @@
 // paused mutations: those belong to one tab, which would have to outlive the connection, and a write is lost between
 // two of their saves.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { canRetryLater, withRetries } from '#platform/http/retries.ts';

@@ -1,6 +1,6 @@
 // The query for goals and its cache key.
 import { queryOptions } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 import { client } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useId, useLayoutEffect, type PointerEvent, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { longWord } from '#ui/long-word.ts';
 import type { Goal } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';

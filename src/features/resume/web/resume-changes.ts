@@ -1,6 +1,6 @@
 // Downloads the résumé, and deletes it without confirmation: a toast offers Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { saveLink } from '#ui/save-link.ts';

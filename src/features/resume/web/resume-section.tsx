@@ -5,7 +5,7 @@ import Eye from 'lucide-react/icons/eye';
 import FileUp from 'lucide-react/icons/file-up';
 import Trash2 from 'lucide-react/icons/trash';
 import { useRef, useState, type ComponentProps } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
 import { Button } from '#ui/button.tsx';

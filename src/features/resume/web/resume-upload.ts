@@ -1,6 +1,6 @@
 // The upload of a résumé. Its state outlives the section, so that the user can open the settings meanwhile.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { hasCode, Problem } from '#platform/http/client.ts';
 import { isFileRefused, uploadForm } from '#platform/http/upload.ts';

@@ -1,6 +1,6 @@
 // Shares an entry that is already on the timeline, stops sharing it, and reports the result.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { emailStateTexts } from '#features/check-ins/texts.ts';
 import { EntrySendAgain } from '#features/check-ins/web/entries/send-again.tsx';

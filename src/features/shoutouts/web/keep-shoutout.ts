@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { addOwnRow, pauseLiveUpdates, recount } from '#features/check-ins/web/queries/check-in-changes.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 // The entries that a shoutout can be linked to.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { call, entryQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { texts } from '../texts.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { AddressInput } from '#features/check-ins/web/compose/address-input.tsx';
 import { withRetries } from '#platform/http/retries.ts';

@@ -1,6 +1,6 @@
 // Keeps the cached lists and the number of unread shoutouts current.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { directions } from '../constants.ts';
 import type { Direction, Shoutout } from '../contract.ts';
 import { isOnLaterPage, withFirstPage, withShoutout } from './shoutout-pages.ts';

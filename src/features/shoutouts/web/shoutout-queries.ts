@@ -1,6 +1,6 @@
 // The queries for shoutouts and their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 import { client } from '#platform/http/client.ts';
 import type { Direction, operations, Shoutout } from '../contract.ts';

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { emailStateTexts } from '#features/check-ins/texts.ts';
 import { fullTime, mediumDay, shortDay } from '#features/check-ins/web/formats.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
 import { SendAgainButton } from '#features/check-ins/web/entries/send-again.tsx';
 import { withRetries } from '#platform/http/retries.ts';

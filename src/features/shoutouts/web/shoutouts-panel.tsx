@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { useStore } from '#ui/store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { hasCode, isUnreachable, Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';

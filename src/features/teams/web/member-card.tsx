@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { mediumDay, shortDay } from '#features/check-ins/web/formats.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { navigate } from '#platform/navigation/navigation.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { fullTime, mediumDay } from '#features/check-ins/web/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import type { Relationship } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { teamQuery, useLiveTeam } from './queries.ts';
 
 type Props = { scope: Scope; children: (count: number) => ReactNode };

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import { useStore } from '#ui/store.ts';
 import { invitationsQuery, relationshipsQuery } from './queries.ts';

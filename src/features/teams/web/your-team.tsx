@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { Button } from '#ui/button.tsx';
 import type { Relationship } from '../contract.ts';

@@ -1,6 +1,6 @@
 // Resends, withdraws and deletes vouches, and removes their files. Nothing asks for confirmation: toasts offer Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { hasCode, isUnreachable, Problem } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';

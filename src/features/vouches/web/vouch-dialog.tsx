@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { AddressInput } from '#features/check-ins/web/compose/address-input.tsx';
 import { FilePicker, type PickerRules } from '#features/check-ins/web/files/file-picker.tsx';

@@ -10,7 +10,7 @@ import {
   type FileInfo,
 } from '#features/check-ins/web/files/persisted-files.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
-import { stash } from '#features/check-ins/web/stash.ts';
+import { stash } from '#platform/unsent/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';

@@ -8,7 +8,7 @@ import FileVideo from 'lucide-react/icons/file-play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
 import { newId } from '#platform/clock/id.ts';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';

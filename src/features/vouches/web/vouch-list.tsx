@@ -1,4 +1,4 @@
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { MoreButton, type PagedQuery } from '#ui/more-button.tsx';
 import type { Vouch } from '../contract.ts';
 import { sectionTexts as texts } from '../section-texts.ts';

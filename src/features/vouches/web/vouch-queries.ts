@@ -1,7 +1,7 @@
 // The queries for vouches and their cache keys.
 import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import type { FileSource } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 import { client } from '#platform/http/client.ts';

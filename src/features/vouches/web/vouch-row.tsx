@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { emailStateTexts } from '#features/check-ins/texts.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { Badge } from '#ui/badge.tsx';

@@ -5,7 +5,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { fullTime } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';

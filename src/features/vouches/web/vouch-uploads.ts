@@ -1,7 +1,7 @@
 // Uploads the files of vouches one by one. Files that are not on the server yet are kept in this browser, and sent after
 // a reload.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import {
   fileInfos,
   parseFileInfos,
@@ -11,7 +11,7 @@ import {
 } from '#features/check-ins/web/files/persisted-files.ts';
 import { retryWhileBusy } from '#features/check-ins/web/files/upload.ts';
 import { withRetries } from '#platform/http/retries.ts';
-import { stash } from '#features/check-ins/web/stash.ts';
+import { stash } from '#platform/unsent/stash.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { fullTime, mediumDay } from '#features/check-ins/web/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';

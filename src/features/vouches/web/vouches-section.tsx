@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/re
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, type ComponentProps } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ComponentProps } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { nameOfAddress } from '#features/teams/visibility-rules.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { managersQuery } from '../queries/managers-query.ts';

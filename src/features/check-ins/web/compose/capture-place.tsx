@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';

@@ -7,7 +7,7 @@ import {
   type AttachedFile,
   type FileInfo,
 } from '../files/persisted-files.ts';
-import { stash } from '../stash.ts';
+import { stash } from '#platform/unsent/stash.ts';
 
 type EntryContent = Pick<CheckIn, 'content' | 'emoji'>;
 

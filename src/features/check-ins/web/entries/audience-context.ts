@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '../../contract.ts';
 
 type Shared = { entry: CheckIn & { manager_email: string }; scope: Scope };

@@ -1,6 +1,6 @@
 // Deletes without confirmation: the entry disappears immediately, and its own toast offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { guestId } from '#features/guest/constants.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { Badge } from '#ui/badge.tsx';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';

@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { CheckIn } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { finishRemoval, startRemoval } from '../queries/check-in-changes.ts';
 import { endSlide, slideOut } from './row-motion.ts';
 

@@ -1,6 +1,6 @@
 // "Send again" next to the mark of an email that failed (R-J1), of an entry or a shoutout.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { isClientError, messageOf } from '#platform/http/client.ts';
 import type { EmailState } from '#platform/mail/email-state.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { loadedRow, putFile, putRow } from '../queries/check-in-changes.ts';
 import { uploadQueued } from './upload-queue.ts';

@@ -1,7 +1,7 @@
 // Sends one entry: writes it, uploads its files, and adds it to the timeline. The client creates the ids, so sending it
 // twice is harmless.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { toastWithReason } from '#features/accounts/web/refusals.ts';
 import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';

@@ -1,7 +1,7 @@
 // Saves entries and queues them while offline. Queued entries are sent once, in order, when the connection is back,
 // possibly by a page that is opened later (R-B8).
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';

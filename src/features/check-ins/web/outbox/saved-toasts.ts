@@ -1,6 +1,6 @@
 // Reports a saved entry, and what happens to the emails about it.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { toast } from '#ui/toast.ts';

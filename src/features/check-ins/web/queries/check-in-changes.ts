@@ -1,6 +1,6 @@
 // Merges single changed entries into the query cache.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { createStore } from '#ui/store.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import {

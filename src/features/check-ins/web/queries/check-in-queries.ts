@@ -2,14 +2,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, hasCode } from '#platform/http/client.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { monthBounds } from '../months.ts';
 
 export const call = client<typeof operations>();
-
-/** The owner of the entries, and the time zone that groups them into months. */
-export type Scope = { userId: string; timezone: string };
 
 export const monthsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'months', timezone] as const;
 /** Nested under the months key, so that invalidating the month counts also invalidates the day counts. */

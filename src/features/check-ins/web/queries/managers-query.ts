@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { guestId } from '#features/guest/constants.ts';
 import type { operations } from '#features/teams/contract.ts';
 import { client } from '#platform/http/client.ts';
-import type { Scope } from './check-in-queries.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 
 const call = client<typeof operations>();

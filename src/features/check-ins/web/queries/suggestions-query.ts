@@ -3,7 +3,7 @@ import { guestId } from '#features/guest/constants.ts';
 import type { operations } from '#features/sharing/contract.ts';
 import { client } from '#platform/http/client.ts';
 import type { ResponseOf } from '#platform/http/operation.ts';
-import type { Scope } from './check-in-queries.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 
 const call = client<typeof operations>();
 

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 // The queries of the search. Those of the timeline are in check-in-queries.ts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { limits } from '../../constants.ts';
 import { matcher, type Search } from '../../search-rules.ts';
 import { call, searchesKey } from '../queries/check-in-queries.ts';

@@ -1,6 +1,6 @@
 // Applies changes that this page did not make itself: received live, or missed while offline.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import { removeRow } from '../entries/remove-row.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';

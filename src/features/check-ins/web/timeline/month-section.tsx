@@ -1,5 +1,5 @@
 import { memo, useId, type ReactNode } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import type { MonthCount } from '../../count-contract.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { texts } from '../../texts.ts';

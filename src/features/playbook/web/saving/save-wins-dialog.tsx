@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { shortDay } from '#features/check-ins/web/formats.ts';
 import { saveAll } from '#features/check-ins/web/outbox/save-all.ts';
 import { guestId } from '#features/guest/constants.ts';

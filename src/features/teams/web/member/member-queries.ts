@@ -1,7 +1,7 @@
 // The queries for a member's logbook and their cache keys. Every load notes on the server that the manager looked, and
 // all lists follow the live events about the member.
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { logFiles } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 import { client } from '#platform/http/client.ts';

@@ -4,7 +4,7 @@ import { normalEmail } from '#features/accounts/rules.ts';
 import { emailFault } from '#features/accounts/web/auth/auth-faults.ts';
 import { EmailInput } from '#features/accounts/web/auth/email-input.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';

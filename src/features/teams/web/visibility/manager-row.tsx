@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { Scope } from '#platform/reader/scope.ts';
 import { fullTime, mediumDay, timeOfDay } from '#features/check-ins/web/formats.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
 import { withRetries } from '#platform/http/retries.ts';
