@@ -49,6 +49,7 @@ const pureModules = [
   'src/platform/files/file-name.ts',
   'src/platform/files/signed-contract.ts',
   'src/platform/http/operation.ts',
+  'src/platform/http/paging.ts',
   'src/platform/http/payload-contract.ts',
   'src/platform/mail/email-state.ts',
   'src/platform/text/plain-text.ts',

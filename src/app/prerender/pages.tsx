@@ -5,7 +5,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { monthBounds, monthOf } from '#features/check-ins/web/months.ts';
+import { monthBounds, monthOf } from '#platform/clock/days.ts';
 import { parseSearch, ServedPlace, stringifySearch, type Place } from '#platform/navigation/navigation.ts';
 import { defaultReader, renderFor, type Reader } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '#platform/clock/durations.ts';
 import { limits } from './constants.ts';
-import { datesDiffer, daysFault, decideCursor, formatBytes } from './reading-rules.ts';
+import { datesDiffer, daysFault } from './reading-rules.ts';
 import { contentFault, daysLeftInBin, fileFault } from './rules.ts';
 
 describe('content', () => {
@@ -18,19 +18,6 @@ describe('dates (R-B1)', () => {
     expect(datesDiffer('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')).toBe(true);
     expect(datesDiffer('2026-11-19T12:00:01Z', '2026-11-20T12:00:00Z')).toBe(false);
   });
-});
-
-test.each([
-  [0, '0 Bytes'],
-  [1023, '1023 Bytes'],
-  [1024, '1.00 KB'],
-  [1536, '1.50 KB'],
-  [1024 * 1024 - 1, '1.00 MB'],
-  [25 * 1024 * 1024, '25.00 MB'],
-  [3.456 * 1024 ** 3, '3.46 GB'],
-  [5000 * 1024 ** 3, '5000.00 GB'],
-])('%d bytes are formatted as %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text);
 });
 
 test.each([
@@ -70,13 +57,5 @@ describe('reading', () => {
     });
     expect(daysFault(span(limits.daysCounted))).toBeUndefined();
     expect(daysFault(span(limits.daysCounted + 1))).toBe('days');
-  });
-
-  test('a page begins at the first entry without a cursor, and a malformed cursor is refused', () => {
-    const [at, id] = ['2026-11-20T10:00:00.000Z', '019a0000-0000-7000-8000-000000000001'];
-    expect(decideCursor(undefined)).toBeNull();
-    expect(decideCursor(`${at}~${id}`)).toEqual({ at, id });
-    const malformed = ['', at, `${at}~1`, `2026-02-30T10:00:00.000Z~${id}`];
-    expect(malformed.map(decideCursor)).toEqual(malformed.map(() => 'invalid'));
   });
 });

@@ -8,7 +8,7 @@ import { useSubscription } from '#features/billing/web/subscription.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { AudienceContext } from '#features/check-ins/web/entries/audience-context.ts';
 import { closeShareDialog, shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
-import { mediumDay } from '#features/check-ins/web/formats.ts';
+import { mediumDay } from '#platform/reader/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { GenerateMenu } from '#features/reports/web/generate-menu.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';

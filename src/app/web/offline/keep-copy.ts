@@ -11,7 +11,7 @@ import {
 } from '#features/accounts/web/session/offline-copy.ts';
 import { markCopy } from '#features/accounts/web/session/session-end.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { monthOf } from '#features/check-ins/web/months.ts';
+import { monthOf } from '#platform/clock/days.ts';
 import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
 import { call, monthsKey, rowsKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';

@@ -4,7 +4,7 @@ import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
-import { topCursor } from '../reading-rules.ts';
+import { topCursor } from '#platform/http/paging.ts';
 import type { TagCount } from '../tag-rules.ts';
 import { checkIn, columns, type Page } from './store.ts';
 

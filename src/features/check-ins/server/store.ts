@@ -7,7 +7,7 @@ import { emailStates } from '#platform/mail/email-state.ts';
 import type { CheckIn, MissingFile } from '../contract.ts';
 import type { DayCount } from '../count-contract.ts';
 import { searchText } from '../search-rules.ts';
-import { topCursor, type Cursor } from '../reading-rules.ts';
+import { topCursor, type Cursor } from '#platform/http/paging.ts';
 
 export const checkIn = {
   id: t.uuid,

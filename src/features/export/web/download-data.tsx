@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
-import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
-import { dayOf } from '#features/check-ins/web/months.ts';
+import { dayOf } from '#platform/clock/days.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';

@@ -12,7 +12,7 @@ import {
 } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { binQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { withRetries } from '#platform/http/retries.ts';
-import { startOf } from '#features/check-ins/web/formats.ts';
+import { startOf } from '#platform/reader/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
-import { dayOf } from '#features/check-ins/web/months.ts';
+import { dayOf } from '#platform/clock/days.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { isClientError, messageOf } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';

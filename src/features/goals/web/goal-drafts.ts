@@ -1,5 +1,5 @@
 // Drafts of goals, mirrored in browser storage so that they survive tab changes, reloads and failed saves.
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';

@@ -1,5 +1,5 @@
 // The queue of goals added or completed offline: in browser storage, and as shown in the list.
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { cadences } from '../constants.ts';

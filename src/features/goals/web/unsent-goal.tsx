@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Scope } from '#platform/reader/scope.ts';
-import { startOf } from '#features/check-ins/web/formats.ts';
+import { startOf } from '#platform/reader/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Goal } from '../contract.ts';

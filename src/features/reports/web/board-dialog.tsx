@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longDay } from '#features/check-ins/web/formats.ts';
+import { longDay } from '#platform/reader/formats.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';

@@ -9,7 +9,7 @@ import { shareFault, shareFieldOf, shareFields } from '#features/check-ins/web/c
 import { ManagerFields, TeammateFields } from '#features/check-ins/web/compose/share-fields.tsx';
 import { closeShareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { isSharing, type ShareInput } from '#features/check-ins/web/drafts/share-input.ts';
-import { startOf } from '#features/check-ins/web/formats.ts';
+import { startOf } from '#platform/reader/formats.ts';
 import { cacheEntry } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { entryQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';

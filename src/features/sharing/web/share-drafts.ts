@@ -5,7 +5,7 @@ import {
   parseShare,
   type ShareInput,
 } from '#features/check-ins/web/drafts/share-input.ts';
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { createStore } from '#ui/store.ts';
 

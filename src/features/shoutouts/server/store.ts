@@ -1,7 +1,7 @@
 // All SQL on shoutouts. Row-level security limits every statement to shoutouts that the viewer sent, or received at a
 // verified address.
 import type pg from 'pg';
-import { topCursor, type Cursor } from '#features/check-ins/reading-rules.ts';
+import { topCursor, type Cursor } from '#platform/http/paging.ts';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';

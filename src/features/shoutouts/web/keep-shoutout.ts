@@ -1,6 +1,6 @@
 // Adds a received shoutout to the user's log with one click.
 import type { QueryClient } from '@tanstack/react-query';
-import { startOf } from '#features/check-ins/web/formats.ts';
+import { startOf } from '#platform/reader/formats.ts';
 import { addOwnRow, pauseLiveUpdates, recount } from '#features/check-ins/web/queries/check-in-changes.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { withRetries } from '#platform/http/retries.ts';

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
 import { call, entryQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { startOf } from '#features/check-ins/web/formats.ts';
+import { startOf } from '#platform/reader/formats.ts';
 import { texts } from '../texts.ts';
 
 const count = 20;

@@ -1,6 +1,6 @@
 // The draft of the Send Shoutout dialog, mirrored in browser storage so that it survives closing, reloading and failed
 // requests. While the user answers something, an unfinished draft is set aside, and it returns afterwards.
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';

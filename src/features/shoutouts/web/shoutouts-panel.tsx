@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/re
 import { useEffect, useId, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
-import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { useToday } from '#platform/reader/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { cx } from '#ui/cx.ts';

@@ -1,7 +1,7 @@
 // SQL on invitations. Functions of the database store them, so that the limits hold and a sender never learns whether an
 // address has an account (R-E1, R-E2).
 import type pg from 'pg';
-import type { Cursor } from '#features/check-ins/reading-rules.ts';
+import type { Cursor } from '#platform/http/paging.ts';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';

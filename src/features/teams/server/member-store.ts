@@ -1,7 +1,7 @@
 // What a manager reads of the members. The policies of entries, goals and shoutouts do not know managers: each function
 // returns only what app.access_of allows its viewer (docs/decisions/0031).
 import type { LogFile } from '#features/check-ins/contract.ts';
-import { topCursor, type Cursor } from '#features/check-ins/reading-rules.ts';
+import { topCursor, type Cursor } from '#platform/http/paging.ts';
 import { cadences } from '#features/goals/constants.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';

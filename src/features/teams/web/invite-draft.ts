@@ -1,6 +1,6 @@
 // The input of the Invite Team Members dialog, mirrored in browser storage so that it survives closing, reloading and
 // failed requests.
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { mediumDay, shortDay } from '#features/check-ins/web/formats.ts';
-import { dayOf } from '#features/check-ins/web/months.ts';
+import { mediumDay, shortDay } from '#platform/reader/formats.ts';
+import { dayOf } from '#platform/clock/days.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';

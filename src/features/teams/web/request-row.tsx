@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { fullTime, mediumDay } from '#features/check-ins/web/formats.ts';
+import { fullTime, mediumDay } from '#platform/reader/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import type { Relationship } from '../contract.ts';
 import { leaveTexts, panelTexts as texts } from '../panel-texts.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { useToday } from '#platform/reader/use-today.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { mediumDay } from '#features/check-ins/web/formats.ts';
+import { mediumDay } from '#platform/reader/formats.ts';
 import { Button } from '#ui/button.tsx';
 import type { Relationship } from '../contract.ts';
 import { managedTexts as texts } from '../managed-texts.ts';

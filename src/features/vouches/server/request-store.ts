@@ -1,5 +1,5 @@
 // All SQL on the requests of visitors to references (R-F4).
-import type { Cursor } from '#features/check-ins/reading-rules.ts';
+import type { Cursor } from '#platform/http/paging.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 // All SQL on vouches. Row-level security limits every statement to the viewer's rows. What a reference does, and every
 // link, goes through functions of the database (R-F1, R-F2).
 import type pg from 'pg';
-import type { Cursor } from '#features/check-ins/reading-rules.ts';
+import type { Cursor } from '#platform/http/paging.ts';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';

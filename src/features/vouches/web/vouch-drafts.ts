@@ -9,8 +9,8 @@ import {
   type AttachedFile,
   type FileInfo,
 } from '#features/check-ins/web/files/persisted-files.ts';
-import { startOf } from '#features/check-ins/web/formats.ts';
-import { stash } from '#platform/unsent/stash.ts';
+import { startOf } from '#platform/reader/formats.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';

@@ -9,7 +9,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { newId } from '#platform/clock/id.ts';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { emailStateTexts } from '#features/check-ins/texts.ts';
-import { mediumDay } from '#features/check-ins/web/formats.ts';
+import { mediumDay } from '#platform/reader/formats.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { fullTime } from '#features/check-ins/web/formats.ts';
+import { fullTime } from '#platform/reader/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';
 import { firstReasons } from '#ui/first-reasons.ts';

@@ -11,7 +11,7 @@ import {
 } from '#features/check-ins/web/files/persisted-files.ts';
 import { retryWhileBusy } from '#features/check-ins/web/files/upload.ts';
 import { withRetries } from '#platform/http/retries.ts';
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { fullTime, mediumDay } from '#features/check-ins/web/formats.ts';
+import { fullTime, mediumDay } from '#platform/reader/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';
 import { MoreButton } from '#ui/more-button.tsx';

@@ -3,7 +3,8 @@ import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
 import type { ResponseOf, QueryOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
-import { daysFault, decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
+import { daysFault, readingFaults } from '../../reading-rules.ts';
+import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { monthCounts } from '../month-store.ts';
 import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage } from '../store.ts';
 

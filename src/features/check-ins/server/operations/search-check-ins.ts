@@ -1,7 +1,7 @@
 import { inOneTrip } from '#platform/http/bind.ts';
 import { limits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
-import { decideCursor, pageOf } from '../../reading-rules.ts';
+import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { searchTerms } from '../../search-rules.ts';
 import { refuseReading } from './read-check-ins.ts';
 import { existingKinds, searchedPage, tagCounts } from '../search-store.ts';

@@ -4,7 +4,7 @@ import { commandKey } from '#ui/keys.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { limits } from '../../constants.ts';
 import { composeTexts } from '../../compose-texts.ts';
-import { wholeNumber } from '../formats.ts';
+import { wholeNumber } from '#platform/reader/formats.ts';
 
 /** The countdown starts when this many characters are left. */
 const countFrom = 1000;

@@ -17,7 +17,7 @@ import type { Edit } from '../drafts/edits.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
-import { fullTime } from '../formats.ts';
+import { fullTime } from '#platform/reader/formats.ts';
 import { StoredFiles } from '../files/stored-files.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 

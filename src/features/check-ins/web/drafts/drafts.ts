@@ -10,7 +10,7 @@ import {
   type AttachedFile,
   type FileInfo,
 } from '../files/persisted-files.ts';
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { emptyShare, isSharing, parseShare, type ShareInput } from './share-input.ts';
 
 export type Emoji = (typeof emojis)[number];

@@ -7,7 +7,7 @@ import {
   type AttachedFile,
   type FileInfo,
 } from '../files/persisted-files.ts';
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 
 type EntryContent = Pick<CheckIn, 'content' | 'emoji'>;
 

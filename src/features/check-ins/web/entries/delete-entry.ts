@@ -16,7 +16,7 @@ import {
 } from '../queries/check-in-changes.ts';
 import { binQuery, call } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
-import { startOf } from '../formats.ts';
+import { startOf } from '#platform/reader/formats.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { removeRow } from './remove-row.ts';
 import { focusNeighbor, focusRow } from './row-motion.ts';

@@ -8,7 +8,7 @@ import type { CheckIn } from '../../contract.ts';
 import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
 import { editor, openEditor } from '../drafts/editor.ts';
-import { fullTime, longDay } from '../formats.ts';
+import { fullTime, longDay } from '#platform/reader/formats.ts';
 import { AudienceContext } from './audience-context.ts';
 import { ShareBadges } from './shared-with.tsx';
 

@@ -1,5 +1,5 @@
 import type { LogFile } from '../../contract.ts';
-import { formatBytes } from '../../reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { texts } from '../../texts.ts';
 import { FileTile } from './file-tile.tsx';
 

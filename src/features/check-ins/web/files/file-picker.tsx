@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { firstReasons } from '#ui/first-reasons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { acceptedFiles } from '../../constants.ts';
-import { formatBytes } from '../../reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { fileFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { filesHint, refusedFile } from '../../refusal-texts.ts';

@@ -12,7 +12,7 @@ import { PdfFrame } from '#ui/pdf-frame.tsx';
 import { saveLink } from '#ui/save-link.ts';
 import { toast } from '#ui/toast.ts';
 import type { LogFile } from '../../contract.ts';
-import { formatBytes } from '../../reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
 import { logFiles, signedQuery, type FileSource } from '../queries/check-in-queries.ts';
 import { PreviewFailed, PreviewLoading } from './preview-states.tsx';

@@ -8,7 +8,7 @@ import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { acceptedFiles } from '../../constants.ts';
 import type { CheckIn, MissingFile } from '../../contract.ts';
-import { formatBytes } from '../../reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { fileFault } from '../../rules.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { refusedFile } from '../../refusal-texts.ts';

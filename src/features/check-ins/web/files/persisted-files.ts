@@ -1,7 +1,7 @@
 // Stores the bytes of attached files in this browser, as long as an item in localStorage references them (R-B8). The
 // reference is always written before the bytes, so that any tab can delete unreferenced bytes.
 import { createStore } from '#ui/store.ts';
-import { stashedValues } from '#platform/unsent/stash.ts';
+import { stashedValues } from '#platform/tabs/stash.ts';
 
 export type AttachedFile = { id: string; file: File };
 

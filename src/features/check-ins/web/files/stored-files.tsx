@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { CheckIn } from '../../contract.ts';
-import { formatBytes } from '../../reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { texts } from '../../texts.ts';
 import { filesQuery } from '../queries/check-in-queries.ts';

@@ -10,7 +10,7 @@ import {
   type FileInfo,
 } from './persisted-files.ts';
 import { canRetryLater } from '#platform/http/retries.ts';
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { upload } from './upload.ts';
 
 const uploadStash = stash('uploads');

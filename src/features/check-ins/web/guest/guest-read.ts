@@ -5,9 +5,11 @@ import type { LocalHandlers } from '#platform/http/client.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { daysFault, decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
+import { daysFault, readingFaults } from '../../reading-rules.ts';
+import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { toCheckIn, entryById, filesOf } from './guest-entries.ts';
-import { dayOf, monthsOfDays } from '../months.ts';
+import { monthsOfDays } from '../months.ts';
+import { dayOf } from '#platform/clock/days.ts';
 
 const maxChanges = 200;
 /** Entries to process before yielding to the page. */

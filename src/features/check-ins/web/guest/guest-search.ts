@@ -3,7 +3,8 @@ import { invalidInput, readGuest } from '#features/guest/web/guest-transaction.t
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
+import { readingFaults } from '../../reading-rules.ts';
+import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { matcher } from '../../search-rules.ts';
 import { countTags } from '../../tag-rules.ts';
 import { timelineOf } from './guest-read.ts';

@@ -9,7 +9,7 @@ import { outboxTexts } from '../../outbox-texts.ts';
 import { composer, resumeDraft } from '../drafts/composer.ts';
 import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../drafts/drafts.ts';
 import { readyToSend } from '../drafts/ready-draft.ts';
-import { startOf } from '../formats.ts';
+import { startOf } from '#platform/reader/formats.ts';
 import { changeSave, dropSave, findSave, loadOutbox, outbox, putSaves } from './outbox-store.ts';
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';

@@ -3,7 +3,7 @@
 import { parseDraft, serializeDraft, type Draft } from '../drafts/drafts.ts';
 import { persistFiles } from '../files/persisted-files.ts';
 import { steps } from './progress.ts';
-import { stash } from '#platform/unsent/stash.ts';
+import { stash } from '#platform/tabs/stash.ts';
 
 export type Save = {
   draft: Draft;

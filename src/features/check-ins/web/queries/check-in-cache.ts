@@ -2,7 +2,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { limits } from '../../constants.ts';
 import type { CheckIn } from '../../contract.ts';
-import { readCursor } from '../../reading-rules.ts';
+import { readCursor } from '#platform/http/paging.ts';
 
 export type Page = { rows: CheckIn[]; next: string | null };
 export type MonthPages = InfiniteData<Page>;

@@ -22,7 +22,8 @@ import {
   rowsKey,
   searchesKey,
 } from './check-in-queries.ts';
-import { countEntry, monthOf } from '../months.ts';
+import { countEntry } from '../months.ts';
+import { monthOf } from '#platform/clock/days.ts';
 
 /** The entry that this page last created, changed or restored. Search results report it if they do not include it. */
 export const lastOwnChange = createStore<{ row: CheckIn | undefined }>({ row: undefined });

@@ -5,7 +5,7 @@ import { shouldRetry } from '#platform/http/retries.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { monthBounds } from '../months.ts';
+import { monthBounds } from '#platform/clock/days.ts';
 
 export const call = client<typeof operations>();
 

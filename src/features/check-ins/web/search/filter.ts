@@ -1,7 +1,7 @@
 // The timeline's filter, as stored in the URL: `/?q=report&tag=finance&from=2026-01-01&files=1` (R-B3).
 import { emojis, limits } from '../../constants.ts';
 import type { Search } from '../../search-rules.ts';
-import { dayBounds } from '../months.ts';
+import { dayBounds } from '#platform/clock/days.ts';
 
 export type Filter = {
   q?: string;

@@ -1,7 +1,7 @@
 // Splits search results into months, and each month into chunks that render together.
 import type { CheckIn } from '../../contract.ts';
 import { chunksOf, type Chunk, type FoundPages } from '../queries/check-in-cache.ts';
-import { monthBounds, monthOf } from '../months.ts';
+import { monthBounds, monthOf } from '#platform/clock/days.ts';
 
 export type FoundMonth = {
   /** `YYYY-MM` */

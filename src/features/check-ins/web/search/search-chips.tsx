@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { emojiLabels } from '../../compose-texts.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { filterOf, type Filter, type FilterPlace } from './filter.ts';
-import { dayTitle } from '../formats.ts';
+import { dayTitle } from '#platform/reader/formats.ts';
 
 /** The active filters other than the search text, each with a button to remove it. */
 export function SearchChips({ place: { filter, show } }: { place: FilterPlace }) {

@@ -8,7 +8,7 @@ import { texts } from '../../texts.ts';
 import { tagKey } from '../../tag-rules.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
 import { filterOf, type FilterPlace } from './filter.ts';
-import { wholeNumber } from '../formats.ts';
+import { wholeNumber } from '#platform/reader/formats.ts';
 import { tagsQuery } from './search-queries.ts';
 
 /** The other filters: dates, emoji, files, goals, sharing, tags. Each choice applies immediately. */

@@ -13,7 +13,7 @@ import { lastOwnChange } from '../queries/check-in-changes.ts';
 import { say } from '../announcement.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { searchOf, type FilterPlace } from './filter.ts';
-import { monthTitle, wholeNumber } from '../formats.ts';
+import { monthTitle, wholeNumber } from '#platform/reader/formats.ts';
 import { foundMonths, type FoundMonth } from './found-months.ts';
 import { LedgerSheet } from '../entries/ledger-sheet.tsx';
 import { useApproaching } from '../entries/near-view.ts';

@@ -15,7 +15,7 @@ import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
 import { binQuery } from '../queries/check-in-queries.ts';
 import { restoreEntry } from '../entries/delete-entry.ts';
-import { longDay, startOf } from '../formats.ts';
+import { longDay, startOf } from '#platform/reader/formats.ts';
 
 type Props = { scope: Scope; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { texts } from '../../texts.ts';
 import { monthsQuery } from '../queries/check-in-queries.ts';
-import { wholeNumber } from '../formats.ts';
+import { wholeNumber } from '#platform/reader/formats.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 
 /** The number of entries in the logbook, as text. Renders nothing if there are none. */

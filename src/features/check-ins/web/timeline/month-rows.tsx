@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import type { MonthCount } from '../../count-contract.ts';
 import { texts } from '../../texts.ts';
 import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
-import { wholeNumber } from '../formats.ts';
+import { wholeNumber } from '#platform/reader/formats.ts';
 import { monthRowsQuery } from '../queries/check-in-queries.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { LedgerSheet } from '../entries/ledger-sheet.tsx';

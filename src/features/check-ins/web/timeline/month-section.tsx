@@ -4,7 +4,7 @@ import type { MonthCount } from '../../count-contract.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { texts } from '../../texts.ts';
 import { ActivityBars } from './activity-bars.tsx';
-import { monthTitle, wholeNumber } from '../formats.ts';
+import { monthTitle, wholeNumber } from '#platform/reader/formats.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { MonthRows } from './month-rows.tsx';
 import { partOfDay } from '../months.ts';

@@ -24,7 +24,7 @@ import { SearchLine } from '../search/search-line.tsx';
 import { TimelineFailed, TimelineLoading } from '../entries/entries-states.tsx';
 import { YearLoading } from './year-loading.tsx';
 import { useLiveCheckIns } from './use-live-check-ins.ts';
-import { useToday } from './use-today.ts';
+import { useToday } from '#platform/reader/use-today.ts';
 
 const loadEditDialog = () => import('../compose/edit-check-in-dialog.tsx');
 const EditCheckInDialog = fetched(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import type { Scope } from '#platform/reader/scope.ts';
-import { shortDay } from '#features/check-ins/web/formats.ts';
+import { shortDay } from '#platform/reader/formats.ts';
 import { saveAll } from '#features/check-ins/web/outbox/save-all.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
-import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { previewOf } from '#features/resume/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PdfFrame } from '#ui/pdf-frame.tsx';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';
 import { texts } from '../../texts.ts';

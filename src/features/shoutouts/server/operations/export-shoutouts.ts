@@ -1,5 +1,5 @@
 // Shoutouts for the export, sent and received.
-import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import { pageOf, readCursor } from '#platform/http/paging.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { shoutoutPage } from '../store.ts';
 

@@ -2,7 +2,7 @@
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import { mailSender, mailboxOf, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
-import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import { pageOf, readCursor } from '#platform/http/paging.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { AuthNotice } from '#features/accounts/web/auth/auth-notice.tsx';
-import { fullTime } from '#features/check-ins/web/formats.ts';
+import { fullTime } from '#platform/reader/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { acceptTexts as texts } from '../../accept-texts.ts';

@@ -1,5 +1,5 @@
-import { fullTime, mediumDay, shortDay } from '#features/check-ins/web/formats.ts';
-import { dayOf } from '#features/check-ins/web/months.ts';
+import { fullTime, mediumDay, shortDay } from '#platform/reader/formats.ts';
+import { dayOf } from '#platform/clock/days.ts';
 
 type Props = {
   at: string;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Trophy from 'lucide-react/icons/trophy';
-import { mediumDay } from '#features/check-ins/web/formats.ts';
-import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { mediumDay } from '#platform/reader/formats.ts';
+import { useToday } from '#platform/reader/use-today.ts';
 import { GoalChip } from '#features/goals/web/goal-chip.tsx';
 import { longWord } from '#ui/long-word.ts';
 import type { MemberGoal } from '../../member-contract.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { mediumDay } from '#features/check-ins/web/formats.ts';
+import { mediumDay } from '#platform/reader/formats.ts';
 import { closeSendDialog, loadSendDraft, openAnswer, sendState } from '#features/shoutouts/web/send-draft.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Avatar } from '#ui/avatar.tsx';

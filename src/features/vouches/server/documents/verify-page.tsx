@@ -1,7 +1,7 @@
 // The page on which a reference answers (R-F2): what is vouched for and the answer on one screen, without scripts. The
 // buttons stay in view below a long description, and Confirm is the first one.
 import type { ReactNode } from 'react';
-import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { formatBytes } from '#platform/reader/byte-size.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';

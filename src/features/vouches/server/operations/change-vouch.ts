@@ -1,5 +1,5 @@
 // Lists, withdraws and deletes vouches of the viewer. Nothing edits one: the owner withdraws it and creates a new one.
-import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import { pageOf, readCursor } from '#platform/http/paging.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inOneTrip, isRefused, refuse } from '#platform/http/bind.ts';

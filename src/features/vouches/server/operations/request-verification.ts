@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
-import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import { pageOf, readCursor } from '#platform/http/paging.ts';
 import type { Config } from '#platform/config/config.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { addressBlock } from '#platform/http/address-block.ts';

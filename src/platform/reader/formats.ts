@@ -1,6 +1,6 @@
 // Dates and numbers in the viewer's locale. Formatters are expensive to create, so they are cached.
 
-import { readerLocale } from '#platform/reader/reader.ts';
+import { readerLocale } from './reader.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 /** A browser needs about ten. The server renders for many viewers. */

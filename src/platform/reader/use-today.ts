@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dayOf, untilTomorrow } from '../months.ts';
+import { dayOf, untilTomorrow } from '../clock/days.ts';
 
 /** Today as `YYYY-MM-DD`. Updates at midnight, and when a sleeping page wakes up. */
 export function useToday(timezone: string): string {
