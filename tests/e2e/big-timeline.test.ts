@@ -1,6 +1,6 @@
 // A timeline of thousands of entries: scrolling shows each once, in order, renders few at a time, without long tasks.
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { importLimits } from '#features/guest/constants.ts';
+import { importLimits } from '#features/guest-import/constants.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Person } from './support/person.ts';
 import { entries, openTimeline } from './support/screen.ts';

@@ -12,7 +12,7 @@ import { liveKinds as checkInKinds } from '#features/check-ins/constants.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
 import { exportRoutes } from '#features/export/server/routes.ts';
 import { guideRoutes } from '#features/guide/server/routes.ts';
-import { guestRoutes } from '#features/guest/server/routes.ts';
+import { guestRoutes } from '#features/guest-import/server/routes.ts';
 import { liveKinds as goalKinds } from '#features/goals/constants.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { legalRoutes } from '#features/legal/server/routes.ts';

@@ -5,10 +5,3 @@ export const guestId = 'guest';
 
 /** The page where a guest signs up. */
 export const signUpPath = '/auth?mode=signup';
-
-export const importLimits = {
-  /** Maximum of entries, and of goals, per call. */
-  items: 50,
-  /** Maximum bytes of JSON that the browser puts into one call, well below the server's body limit. */
-  bytes: 80_000,
-} as const;

@@ -1,5 +1,5 @@
 import { signUpPath } from '#features/guest/constants.ts';
-import type { AccountNeeded } from '#features/guest/contract.ts';
+import type { AccountNeeded } from '#features/guest/web/account-needed.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 

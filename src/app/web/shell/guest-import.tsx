@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
-import { ImportNotice } from '#features/guest/web/import-notice.tsx';
-import { checkForGuestLog, useImportState } from '#features/guest/web/import-state.ts';
+import { ImportNotice } from '#features/guest-import/web/import-notice.tsx';
+import { checkForGuestLog, useImportState } from '#features/guest-import/web/import-state.ts';
 import { useAttention } from '../attention.ts';
 
 /** Offers to import a guest's log. Loaded only if this browser may hold one. */

@@ -4,7 +4,7 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { closeProfileShare, openProfileShare, profileShare } from '#features/profile/web/profile-share.ts';
-import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
+import { adoptAfterSignUp } from '#features/guest-import/web/guest-drafts.ts';
 import { hasGuestMark } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { useReloadAfterRestore } from '#features/accounts/web/session/use-reload-after-restore.ts';

@@ -1,7 +1,6 @@
 // The guest store: the IndexedDB database for users without an account (R-I1). It holds rows in the shape the server
 // returns, and the bytes of files.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CheckIn, LogFile, MissingFile } from '#features/check-ins/contract.ts';
 
 const name = 'logbook-guest';
 const version = 1;
@@ -9,18 +8,38 @@ const version = 1;
 /** Sort key of lists: an instant and an id. */
 export type PlaceKey = [at: string, id: string];
 
-/** A file. Files stored by older versions have no `position` and are ordered by time. */
-type Placed<File> = Omit<File, 'position'> & { position?: number };
-
 /** An entry and its index keys. It has exactly one of them: on the timeline or in the bin. */
-export type GuestCheckIn = Omit<CheckIn, 'missing_files'> & {
-  missing_files: Placed<MissingFile>[];
+export type GuestCheckIn = {
+  id: string;
+  user_id: string;
+  kind: 'entry' | 'goal';
+  content: string;
+  emoji: string | null;
+  created_at: string;
+  recorded_at: string;
+  edited_at: string | null;
+  deleted_at: string | null;
+  file_count: number;
+  missing_files: { id: string; name: string; size: number; position?: number }[];
   changed_at: string;
   on_timeline?: PlaceKey;
   in_bin?: PlaceKey;
 };
 
-export type GuestFile = Placed<LogFile>;
+/** Files stored by older versions have no `position` and are ordered by time. */
+export type GuestFile = {
+  id: string;
+  check_in_id: string;
+  file_name: string;
+  file_path: string;
+  file_type: string;
+  /** Bytes. */
+  file_size: number;
+  mime_type: string;
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'none';
+  position?: number;
+  created_at: string;
+};
 
 export type GuestGoal = {
   /** `guest-1`, `guest-2`, ... */

@@ -4,7 +4,7 @@ import { refusalTexts } from '#features/check-ins/refusal-texts.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client, hasCode } from '#platform/http/client.ts';
 import { importLimits } from '../constants.ts';
-import { importTexts } from '../import-texts.ts';
+import { importTexts } from '../texts.ts';
 import { advanceBy, callWithRetry, call, splitBatch, markLeft, redate, type Run } from './import-context.ts';
 import {
   countOf,

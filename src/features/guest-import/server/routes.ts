@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bind } from '#platform/http/bind.ts';
 import { operations, refusals } from '../contract.ts';
-import { importTexts } from '../import-texts.ts';
+import { importTexts } from '../texts.ts';
 import { importGuest } from './operations/import-guest.ts';
 
 export function guestRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool }): void {

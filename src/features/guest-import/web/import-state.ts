@@ -3,7 +3,7 @@ import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { remember, remembered } from '#ui/tab-memory.ts';
 import { adoptDrafts, adoptUploads } from './guest-drafts.ts';
-import { clearGuestMark } from './guest-mark.ts';
+import { clearGuestMark } from '#features/guest/web/guest-mark.ts';
 import type { Progress } from './import-context.ts';
 import { importGuestLog } from './import-run.ts';
 import {

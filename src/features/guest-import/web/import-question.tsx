@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { importTexts as texts } from '../import-texts.ts';
+import { importTexts as texts } from '../texts.ts';
 import { discardGuest } from './import-state.ts';
 import type { Counts } from './import-store.ts';
 

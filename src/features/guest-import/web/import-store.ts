@@ -1,8 +1,13 @@
 // The items still to import and the note of their outcomes, both in the guest store, so that closing the tab loses
 // neither (R-I1). Items that the server has are deleted in the same transaction that updates the note.
-import type { GuestCheckIn, GuestFile, GuestGoal } from './guest-database.ts';
-import { keysOfEntry, readGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
-import { writeGuest } from './guest-write.ts';
+import type { GuestCheckIn, GuestFile, GuestGoal } from '#features/guest/web/guest-database.ts';
+import {
+  keysOfEntry,
+  readGuest,
+  type GuestRead,
+  type GuestWrite,
+} from '#features/guest/web/guest-transaction.ts';
+import { writeGuest } from '#features/guest/web/guest-write.ts';
 
 /** Counts of visible items. `hidden` counts those that are on neither the timeline nor the list of goals. */
 export type Counts = { entries: number; goals: number; files: number; hidden: number };

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { importTexts as texts } from '../import-texts.ts';
+import { importTexts as texts } from '../texts.ts';
 import { DiscardDialog } from './import-question.tsx';
 import { bytesOf, type Leftover } from './import-store.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { importTexts as texts } from '../import-texts.ts';
+import { importTexts as texts } from '../texts.ts';
 import { ImportQuestion } from './import-question.tsx';
 import {
   closeSummary,

@@ -1,7 +1,7 @@
 // Moves a guest's drafts to the account that the guest signs up for (R-B8).
 import { reassignFiles } from '#features/check-ins/web/files/persisted-files.ts';
-import { guestId } from '../constants.ts';
-import { takeSignUp } from './sign-up-note.ts';
+import { guestId } from '#features/guest/constants.ts';
+import { takeSignUp } from '#features/guest/web/sign-up-note.ts';
 
 /** localStorage keys of a guest's drafts. Each key ends with its owner's id. */
 const draftKeys = /^logbook-(draft|edits|unsent|goal-draft)\/.*:guest$/;

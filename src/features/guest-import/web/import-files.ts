@@ -3,10 +3,10 @@ import type { operations } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client, Problem } from '#platform/http/client.ts';
 import { isFileRefused } from '#platform/http/upload.ts';
-import { importTexts } from '../import-texts.ts';
+import { importTexts } from '../texts.ts';
 import { advanceBy, callWithRetry, markLeft, type Run } from './import-context.ts';
 import { finishEntry } from './import-entries.ts';
-import type { GuestFile } from './guest-database.ts';
+import type { GuestFile } from '#features/guest/web/guest-database.ts';
 import { entriesOf, fileIds, fileOf, renameFile, settleFile } from './import-store.ts';
 
 const call = client<typeof operations>();

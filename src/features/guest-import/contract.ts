@@ -5,10 +5,7 @@ import { operation } from '#platform/http/operation.ts';
 import { uuid } from '#platform/http/payload-contract.ts';
 import { importLimits } from './constants.ts';
 
-/** Why something needs an account, with the label of the link to sign up. */
-export type AccountNeeded = { title: string; text: string; signUp: string };
-
-/** Error codes of these operations and their HTTP statuses. The messages are in `import-texts.ts`. */
+/** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = { other_account: 409 } as const;
 
 export const operations = {
