@@ -447,6 +447,27 @@ test('an unsaved edit of a goal is not lost when the goal is deleted in another 
   await expect(goalField(page)).toHaveValue('one, reworded');
 });
 
+test('an unsaved edit stays with its goal when the list that was read first is older than the goal', async ({
+  page,
+  person,
+}) => {
+  await person.setGoal('one');
+  await openGoals(page);
+  await chooseGoalAction(goal(page, 'one'), 'Edit');
+  await page.getByLabel('Goal', { exact: true }).fill('one, reworded');
+  await withoutResponses(page);
+  let reads = 0;
+  await page.route('**/api/goals', (route) =>
+    route.request().method() === 'GET' && reads++ === 0
+      ? route.fulfill({ json: { rows: [] } })
+      : route.continue(),
+  );
+  await page.reload();
+  await expect(page.getByLabel('Goal', { exact: true })).toHaveValue('one, reworded');
+  await expect(page.getByText('No longer on your list')).toHaveCount(0);
+  expect(reads).toBeGreaterThan(1);
+});
+
 test('with reduced motion a completed goal fades out without moving', async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const text of ['one', 'two']) await person.setGoal(text);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useToday } from '#platform/reader/use-today.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
@@ -49,8 +49,7 @@ function Goals({ scope }: { scope: Scope }) {
   useEffect(() => {
     if (!isError) dismissToastsAbout('goals');
   }, [isError]);
-  // A list cached before this panel mounted may be outdated.
-  useRescuedEdits(goals.isFetchedAfterMount ? data : undefined);
+  useRescuedEdits(data, scope);
 
   if (!data) {
     if (isError || isPaused) return <GoalsFailed offline={isPaused} onRetry={() => void refetch()} />;
@@ -66,14 +65,25 @@ function Goals({ scope }: { scope: Scope }) {
   );
 }
 
-/** Moves the unsaved edit of a goal that has left the list into the draft of a new goal. */
-function useRescuedEdits(goals: Goal[] | undefined): void {
+/**
+ * Moves the unsaved edit of a goal that has left the list into the draft of a new goal. A cached list may be older than
+ * the goal, for example after an import, so the list is requested again first.
+ */
+function useRescuedEdits(goals: Goal[] | undefined, scope: Scope): void {
+  const queries = useQueryClient();
   const edits = useStore(goalDrafts, (state) => state.edits);
   const gone = goals && Object.keys(edits).find((id) => !goals.some((goal) => goal.id === id));
-  useEffect(() => {
-    if (gone === undefined || !rescueGoalEdit(gone)) return;
+  const rescue = useEffectEvent(async (id: string) => {
+    const { queryKey } = goalsQuery(scope);
+    await queries.refetchQueries({ queryKey }, { throwOnError: true });
+    const listed = queries.getQueryData(queryKey)?.some((goal) => goal.id === id);
+    if (listed || !rescueGoalEdit(id)) return;
     const { title } = refusalTexts.goal_off_list;
     toast({ title, description: texts.editKept, tone: 'danger' });
+  });
+  useEffect(() => {
+    // Without a response, the edit stays where it is until the list changes again.
+    if (gone !== undefined) rescue(gone).catch(() => undefined);
   }, [gone]);
 }
 
