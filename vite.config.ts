@@ -61,21 +61,29 @@ const firstPages = {
     '../../features/goals/web/guest-handlers.ts',
   ],
   profile: ['main.tsx', 'browser-pages.tsx', 'profile/profile-page.tsx'],
+  accept: ['main.tsx', 'browser-pages.tsx', 'accept/accept-page.tsx'],
+  member: ['main.tsx', 'browser-pages.tsx', 'team-member/team-member-page.tsx'],
   // Part of a page on the user's first visit.
   tutorial: ['dashboard/dashboard-tutorial.tsx'],
 };
 type Page = keyof typeof firstPages;
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** Larger groups come first: a group includes what its modules import. */
+/**
+ * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
+ * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `aside`: other pages only.
+ */
 const groups = [
   'shared',
   'logbook',
   'account',
+  'aside',
   'guest',
   'auth',
   'dashboard',
   'profile',
+  'accept',
+  'member',
   'tutorial',
   'writing',
   'later',
@@ -84,8 +92,7 @@ const groups = [
 /** Code for writing entries, which a page loads when it is idle or when the user starts to write. */
 const writing = /\/check-ins\/web\/(compose|drafts|entries|files|outbox)\//;
 /** What few people open, or what comes with a large library, has its own files. */
-const rare =
-  /\/(accept|crop|team-member|member|playbook|offline|guest|react-image-crop)\/|crop-dialog|guest-/;
+const rare = /\/(crop|playbook|offline|guest|react-image-crop)\/|crop-dialog|guest-/;
 
 function laterGroupOf(id: string): string | null {
   if (writing.test(id)) return 'writing';
@@ -119,7 +126,8 @@ function files() {
     if (on.length === 0) return laterGroupOf(id);
     if (on.length === 1) return on[0]!;
     if (on.includes('auth')) return 'shared';
-    return on.includes('dashboard') && on.includes('guest') ? 'logbook' : 'account';
+    if (!on.includes('dashboard')) return 'aside';
+    return on.includes('guest') ? 'logbook' : 'account';
   };
   return [
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: groups.length + 1 },

@@ -33,6 +33,8 @@ function build(entry: number, shared: number, auth: number): void {
     '_auth.js': chunk('auth.js', auth, { imports: ['_shared.js', 'index.html'] }),
     '_dashboard.js': chunk('dashboard.js', 3000, { imports: ['index.html'] }),
     '_guest.js': chunk('guest.js', 1000, { imports: ['index.html'] }),
+    '_accept.js': chunk('accept.js', 1000, { imports: ['index.html'] }),
+    '_member.js': chunk('member.js', 1000, { imports: ['index.html'] }),
     '_profile.js': chunk('profile.js', 1000, { imports: ['index.html'] }),
   };
   write('dist/web/.vite/manifest.json', JSON.stringify(manifest));

@@ -9,10 +9,12 @@ type Size = { name: string; bytes: number; aim: number; limit: number };
 
 /** The file that a page starts from, by its name in vite.config.ts; limits in kB of 1000 bytes. */
 const pages = [
-  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 110 },
+  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 95 },
   { name: 'dashboard', chunk: 'dashboard', aim: 150, limit: 150 },
-  { name: 'guest', chunk: 'guest', aim: 150, limit: 152 },
-  { name: 'settings', chunk: 'profile', aim: 150, limit: 200 },
+  { name: 'guest', chunk: 'guest', aim: 150, limit: 150 },
+  { name: 'settings', chunk: 'profile', aim: 150, limit: 165 },
+  { name: 'accept', chunk: 'accept', aim: 150, limit: 150 },
+  { name: 'team-member', chunk: 'member', aim: 150, limit: 152 },
 ];
 /** Of the scripts of pages without the app, by name: kB of 1000 bytes. */
 const islandLimits: Record<string, number> = { playbook: 15 };

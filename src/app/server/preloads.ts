@@ -11,9 +11,9 @@ const pages: Record<string, string> = {
   [paths.home]: 'dashboard',
   guest: 'guest',
   [paths.profile]: 'profile',
-  [paths.teamMember]: 'team-member-page',
+  [paths.teamMember]: 'member',
   [paths.auth]: 'auth',
-  [paths.accept]: 'accept-page',
+  [paths.accept]: 'accept',
 };
 
 function filesOf(manifest: Manifest, name: string): Set<string> {
