@@ -119,6 +119,7 @@ describe('the document of a signed-in user', () => {
   test.each([
     ['no cookie', undefined],
     ['an unknown zone', 'Mars/Olympus|en-US|mouse'],
+    ['an offset as the zone', '+02:00|en-US|mouse'],
     ['a language with extensions', 'Europe/Vienna|en-u-ca-buddhist|mouse'],
     ['another shape', '"><script>alert(1)</script>'],
     ['broken escapes', '%E0%A4%A'],

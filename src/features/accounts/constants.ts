@@ -7,7 +7,6 @@ export const limits = {
   addressProof: 800,
   passwordMin: 8,
   passwordMax: 128,
-  timezone: 64,
   /** Sessions of one user. A further one ends the least recently used session. */
   sessions: 100,
   /** Extra addresses of one user. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
-import { ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
+import { anyTimeZone, ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
 import { limits } from './constants.ts';
 
 /** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
@@ -37,7 +37,7 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
-const timezone = z.optional(z.string().check(z.maxLength(limits.timezone)));
+const timezone = z.optional(anyTimeZone);
 // These schemas check outer bounds only. `rules.ts` validates names, addresses and passwords for the form and the
 // server, with a separate message for each fault.
 const credentials = {

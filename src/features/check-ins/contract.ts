@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-contract.ts';
 import { operation } from '#platform/http/operation.ts';
-import { ignored, instant, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
+import { ignored, instant, newRowId, ownId, timeZone, uuid } from '#platform/http/payload-contract.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import { dayCount, monthCount, tagCount } from './count-contract.ts';
 import { uploadedRow, uploadFields } from './upload-contract.ts';
@@ -92,7 +92,6 @@ const page = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)), limits.page),
 };
 const contentInput = z.string().check(z.maxLength(limits.contentInput));
-const timezone = z.string().check(z.maxLength(64));
 const id = z.strictObject({ id: uuid });
 
 /** Files that the client will upload next, in the order chosen. If one is lost, the entry can name it (R-B4). */
@@ -180,7 +179,7 @@ export const operations = {
   'GET /api/check_ins/months': operation({
     summary: "The number of the caller's check-ins in each month, newest month first",
     access: 'session',
-    query: z.strictObject({ timezone }),
+    query: z.strictObject({ timezone: timeZone }),
     response: z.strictObject({
       months: z.array(monthCount),
       /** Pass it to `GET /api/check_ins/changes` as `since` to get later changes. */
@@ -191,7 +190,7 @@ export const operations = {
     summary:
       "The number of the caller's check-ins on each day of a span of up to 400 days, oldest first; omits days without any",
     access: 'session',
-    query: z.strictObject({ timezone, from: instant, to: instant }),
+    query: z.strictObject({ timezone: timeZone, from: instant, to: instant }),
     response: z.strictObject({ days: z.array(dayCount) }),
   }),
   'GET /api/check_ins/changes': operation({

@@ -13,7 +13,6 @@ export const limits = {
   board: 300,
   /** Shoutouts of a board are counted up to this number. */
   counted: 10_000,
-  timezone: 64,
   /** Reports that a user can email in an hour. */
   emailsPerHour: 30,
 } as const;

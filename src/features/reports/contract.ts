@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
+import { anyTimeZone } from '#platform/http/payload-contract.ts';
 import { directions } from '#features/shoutouts/constants.ts';
-import { limits, boardType, periods } from './constants.ts';
+import { boardType, periods } from './constants.ts';
 
 /** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
 export const refusals = {
@@ -13,7 +14,6 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type Period = keyof typeof periods;
 
-const timezone = z.string().check(z.maxLength(limits.timezone));
 /** A day, `YYYY-MM-DD`. Selects the week that contains it; the current one if it is later. */
 const week = z.iso.date().check(z.regex(/^(19|[2-9]\d)/, 'Invalid year'));
 
@@ -64,7 +64,7 @@ export const operations = {
     readsOnly: true,
     body: z.strictObject({
       /** IANA name. Default, and for an unknown one: the profile's, then UTC. */
-      timezone,
+      timezone: anyTimeZone,
       /** Default: the current week. */
       week: z.optional(week),
     }),
@@ -83,7 +83,7 @@ export const operations = {
     access: 'session',
     heavy: true,
     readsOnly: true,
-    body: z.strictObject({ timezone, ...boardFilter }),
+    body: z.strictObject({ timezone: anyTimeZone, ...boardFilter }),
     response: z.strictObject({ reportHtml: z.string(), ...board }),
   }),
   'POST /api/functions/v1/email-week-review': operation({
@@ -99,7 +99,7 @@ export const operations = {
       /** Accepted and ignored (R-D6). */
       reportHtml: z.optional(z.string()),
       reportType: z.optional(z.enum(['Week in Review', boardType])),
-      timezone: z.optional(timezone),
+      timezone: z.optional(anyTimeZone),
       week: z.optional(week),
       ...boardFilter,
     }),

@@ -1,6 +1,9 @@
-/** This runtime's name for a time zone; null if it does not know the zone. */
-export function knownTimeZone(name: string | undefined): string | null {
-  if (!name) return null;
+/** An offset such as `+02:00` is no name: runtimes know them as zones, but PostgreSQL reads them with the opposite sign. */
+const isName = (zone: string) => /^[A-Za-z]/.test(zone) && zone !== 'Etc/Unknown';
+
+/** This runtime's name for an IANA time zone; null if it does not know the zone. */
+export function knownTimeZone(name: string | null | undefined): string | null {
+  if (!name || !isName(name)) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
@@ -8,14 +11,8 @@ export function knownTimeZone(name: string | undefined): string | null {
   }
 }
 
-/**
- * The same for IANA zones only. Runtimes also know offsets such as `+02:00`, which PostgreSQL reads with the opposite sign.
- */
-export function ianaTimeZone(name: string | null | undefined): string | null {
-  return name && /^[A-Za-z]/.test(name) ? knownTimeZone(name) : null;
-}
-
-/** The time zone of this runtime: in a browser, the user's. */
+/** The IANA time zone of this runtime: in a browser, the user's. */
 export function ownTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone && isName(zone) ? zone : 'UTC';
 }

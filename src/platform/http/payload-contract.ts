@@ -1,6 +1,7 @@
 // Fields that the inputs of many operations have in common, with the same meaning in all of them.
 import * as z from 'zod/mini';
 import { newId } from '../clock/id.ts';
+import { knownTimeZone } from '../clock/time-zone.ts';
 
 /**
  * An id in an input. Clients may write it in capitals; the database and everything signed use lowercase. Responses use
@@ -22,6 +23,15 @@ export const instant = z.iso.datetime({ offset: true }).check(
   z.maxLength(40),
   z.refine((text) => !offsetTooLarge.test(text), 'Invalid offset'),
   z.refine((text) => inRange(Date.parse(text)), 'Invalid year'),
+);
+
+/** A time zone in an input that is ignored, not refused, if `knownTimeZone` does not know it. */
+export const anyTimeZone = z.string().check(z.maxLength(64));
+
+/** An IANA time zone in an input, as this runtime's name for it, which PostgreSQL knows. */
+export const timeZone = z.pipe(
+  anyTimeZone.check(z.refine((name) => knownTimeZone(name) !== null, 'Unknown IANA time zone')),
+  z.transform((name) => knownTimeZone(name) ?? 'UTC'),
 );
 
 /** The id of the row to create. Clients that send it can repeat the request; without it, the server creates it. */

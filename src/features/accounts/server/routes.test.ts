@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { SignedIn } from '../contract.ts';
 
@@ -28,6 +29,19 @@ describe('sign-up', () => {
     expect(json.session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500);
     const current = await caller.call<SignedIn>('GET /api/auth/user');
     expect(current.json.user.email).toBe('ada@example.com');
+  });
+
+  it.each([
+    ['Europe/Vienna', 'Europe/Vienna'],
+    ['+02:00', null],
+    ['Mars/Olympus', null],
+  ])('stores the time zone %s on the profile as %s (R-A14)', async (timezone, stored) => {
+    const { status, json } = await signUp(`${newId()}@example.com`, { timezone });
+    expect(status).toBe(200);
+    const { rows } = await app.database.asOwner((db) =>
+      db.query('select time_zone from profiles where user_id = $1', [json.user.id]),
+    );
+    expect(rows).toEqual([{ time_zone: stored }]);
   });
 
   it('keeps tokens in HttpOnly, SameSite=Lax cookies and only their hashes in the database', async () => {

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'zod/mini';
 import { newId } from '#platform/clock/id.ts';
+import { wallTime } from '#platform/clock/wall-time.ts';
+import { timeZone } from '#platform/http/payload-contract.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import { work } from '../../../../tests/support/mail.ts';
@@ -289,4 +292,16 @@ describe('counts by month', () => {
     await keep(ada);
     expect([await kept(ada), await changes(ada)]).toEqual([[], []]);
   });
+});
+
+it('PostgreSQL knows every time zone that a request may name, with the same clock', async () => {
+  const at = Date.parse('2026-07-01T12:00:00Z');
+  const names = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'IST', 'EST', 'CET', 'Etc/GMT-2'];
+  const known = [...new Set(names.map((name) => parse(timeZone, name)))];
+  const clocks = await queryAsOwner<{ zone: string; wall: number }>(
+    `select zone, extract(epoch from (to_timestamp($2) at time zone zone))::float8 * 1000 as wall
+     from unnest($1::text[]) zone`,
+    [known, at / 1000],
+  );
+  expect(clocks).toEqual(known.map((zone) => ({ zone, wall: wallTime(at, zone) })));
 });

@@ -32,19 +32,15 @@ export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewe
 }
 
 export const listMonths = inOneTrip<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
-  const timeZone = knownTimeZone(query.timezone);
-  if (timeZone === null) return refuseReading('timeZone');
-  const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
+  const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, query.timezone)]);
   return { months, as_of: asOf };
 });
 
 export const listDays = inOneTrip<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
-  const { from, to } = query;
-  const timeZone = knownTimeZone(query.timezone);
-  if (timeZone === null) return refuseReading('timeZone');
+  const { timezone, from, to } = query;
   const fault = daysFault(query);
   if (fault) return refuseReading(fault);
-  return { days: await dayCounts(tx, { timeZone, from, to }) };
+  return { days: await dayCounts(tx, { timeZone: timezone, from, to }) };
 });
 
 const maxChanges = 200;
@@ -62,7 +58,7 @@ type FirstPage = {
 
 /**
  * The first data of a timeline, in one trip: the month counts in a time zone, and the newest `limit` entries between
- * `from` and `to`. For the server-rendered page. The database must know `timeZone`.
+ * `from` and `to`. For the server-rendered page.
  */
 export async function firstPage(
   tx: Reader,
@@ -70,7 +66,7 @@ export async function firstPage(
 ): Promise<FirstPage> {
   const [asOf, months, found] = await Promise.all([
     changesHorizon(tx),
-    monthCounts(tx, timeZone),
+    monthCounts(tx, knownTimeZone(timeZone) ?? 'UTC'),
     checkInPage(tx, { before: null, ...span, limit: limit + 1 }),
   ]);
   return { months: { months, as_of: asOf }, rows: pageOf(found, limit, 'created_at') };

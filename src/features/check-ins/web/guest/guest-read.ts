@@ -3,6 +3,7 @@ import type { PlaceKey } from '#features/guest/web/guest-database.ts';
 import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { dayMs } from '#platform/clock/durations.ts';
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { daysFault, readingFaults } from '../../reading-rules.ts';
@@ -109,10 +110,11 @@ async function countDays(
   first: Bound = [],
   last: Bound = top,
 ): Promise<Map<string, number>> {
+  if (knownTimeZone(timezone) === null) throw invalidInput(readingFaults.timeZone);
   const days = new Map<string, number>();
   await readGuest(async (tx) => {
     for await (const { created_at } of timelineOf(tx, first, last)) {
-      const day = dayIn(created_at, timezone);
+      const day = dayOf(created_at, timezone);
       days.set(day, (days.get(day) ?? 0) + 1);
     }
   });
@@ -133,13 +135,5 @@ export async function* timelineOf(
     const end = rows.at(-1);
     if (!end || rows.length < batchSize) return;
     after = [end.created_at, end.id];
-  }
-}
-
-function dayIn(at: string, timezone: string): string {
-  try {
-    return dayOf(at, timezone);
-  } catch {
-    throw invalidInput(readingFaults.timeZone);
   }
 }

@@ -77,7 +77,7 @@ function dayFormat(timeZone: string | null): Intl.DateTimeFormat {
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'long',
-    timeZone: knownTimeZone(timeZone ?? '') ?? 'UTC',
+    timeZone: knownTimeZone(timeZone) ?? 'UTC',
   });
   if (formats.size < 1000) formats.set(timeZone ?? '', made);
   return made;

@@ -1,7 +1,7 @@
 import type { StepInOneTrip } from '#platform/http/bind.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
-import { ianaTimeZone } from '#platform/clock/time-zone.ts';
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { operations } from '../../contract.ts';
 import { weekHtml } from '../documents/week-review.tsx';
 import { owner } from '../store.ts';
@@ -16,7 +16,7 @@ type Call = {
 /** One trip to the database, or two for an unknown time zone: the days of the week depend on the profile's. */
 export function generateWeekReview(instanceName: string) {
   return async ({ stepInOneTrip, input: { body } }: Call) => {
-    const known = ianaTimeZone(body.timezone);
+    const known = knownTimeZone(body.timezone);
     const profile = known ? undefined : await stepInOneTrip(({ tx }) => owner(tx));
     if (isRefused(profile)) return profile;
     const week = weekOf(body.week, reportZone(body.timezone, profile?.time_zone), Date.now());

@@ -38,7 +38,7 @@ export async function readSnapshot(
   const row = await transact(pool, null, (tx) => sharedSnapshot(tx, shared.checkInId, shared.managerEmail));
   if (!row) return { from: 'nothing' };
   const { full_name: fullName, address, content, emoji } = row;
-  const timeZone = knownTimeZone(row.time_zone ?? '') ?? 'UTC';
+  const timeZone = knownTimeZone(row.time_zone) ?? 'UTC';
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   return {
     from: 'entry',

@@ -3,7 +3,7 @@
 import { cursorFault, decideCursor, pageOf } from '#platform/http/paging.ts';
 import { cadences } from '#features/goals/constants.ts';
 import { periodState } from '#features/goals/rules.ts';
-import { ianaTimeZone } from '#platform/clock/time-zone.ts';
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { localDay } from '#platform/clock/wall-time.ts';
 import { inOneTrip, refuse, type Handlers } from '#platform/http/bind.ts';
 import { memberLimits } from '../../member-constants.ts';
@@ -44,7 +44,7 @@ const listTeam = inOneTrip<All['GET /api/team']>(async ({ tx, input: { query } }
  * of a team have the same few periods, so each is decided once.
  */
 function dueGoals(now: number): (period: string, zone: string | null) => boolean {
-  const day = once((zone) => localDay(now, ianaTimeZone(zone) ?? 'UTC'));
+  const day = once((zone) => localDay(now, knownTimeZone(zone) ?? 'UTC'));
   const decide = once((dayAndPeriod) => {
     const [today = '', name, start = null] = dayAndPeriod.split(' ');
     const cadence = cadences.find((one) => one === name) ?? null;
