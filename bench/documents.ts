@@ -1,11 +1,12 @@
 // The dashboard's document and the months of a user with 10,000 entries, and how much a caller who reads such documents in
-// a loop slows down the list of a user in another network.
+// a loop slows down the list of another such user in another network.
 import { fill } from './filled.ts';
 import { bounded } from './figures.ts';
 import { Instance } from './instance.ts';
 import type { LoadRequest, Measured } from './load.ts';
 import { atMost, type Row } from './report.ts';
 import { Loader, median, type Length } from './rounds.ts';
+import { seed } from './seed.ts';
 
 /** Milliseconds, as seen by one caller. */
 const bounds = {
@@ -22,6 +23,8 @@ export async function documentRows(loader: Loader, length: Length): Promise<Row[
   const loop = new Loader();
   try {
     const { reader, writer } = await fill(instance, entries);
+    // A full first page to list, as long as the reader's.
+    await instance.asOwner((owner) => seed(owner, writer.id, entries));
     const request = (cookie: string, path: string, network: string): LoadRequest => ({
       method: 'GET',
       path,
