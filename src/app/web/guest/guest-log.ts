@@ -4,7 +4,7 @@ import { guestCheckIns, prepareGuestCheckIns, prepareGuestWriting } from '#featu
 import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
 import { isInteraction } from '#features/guest/rules.ts';
 import { guestDatabase } from '#features/guest/web/guest-database.ts';
-import { listenToGuestEvents } from '#features/guest/web/guest-events.ts';
+import { startGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
 import { handleLocally } from '#platform/http/client.ts';
 import { listenLocally } from '#platform/live/client.ts';
@@ -17,7 +17,7 @@ import { guestLog } from './guest-log-state.ts';
 export function openGuestLog(queries: QueryClient): void {
   handleLocally(guestCheckIns, countAnswer);
   handleLocally(guestGoals, countAnswer);
-  listenLocally(listenToGuestEvents);
+  listenLocally(startGuestEvents());
   offlineState.set({ guest: true });
   // Local requests need no network.
   const defaults = queries.getDefaultOptions();

@@ -36,7 +36,11 @@ function byStorage() {
   };
 }
 
+/** Whether anything has changed since this page began to listen, and therefore since it read what it shows. */
+let changed = false;
+
 function dispatch(event: LiveEvent): void {
+  changed = true;
   for (const { receive } of listeners) receive(event);
 }
 
@@ -50,14 +54,18 @@ export const announceToTabs: Announce<string> = (kind, id) => {
   dispatch(event);
 };
 
-/** Replaces the live socket: `listenLive` on a page without a session. */
-export function listenToGuestEvents(listener: Connected): () => void {
+/** Starts to listen to all tabs, before anything is read. Returns what replaces the live socket on this page. */
+export function startGuestEvents(): (listener: Connected) => () => void {
   open();
+  return listen;
+}
+
+function listen(listener: Connected): () => void {
   listeners.add(listener);
   queueMicrotask(() => {
     if (!listeners.has(listener)) return;
     listener.onConnect?.();
-    if (listener.readAt?.() !== 0) listener.onMissed?.();
+    if (changed && listener.readAt?.() !== 0) listener.onMissed?.();
   });
   // A tab that was frozen in the background may have missed events.
   const catchUp = () => {
