@@ -1,6 +1,6 @@
 // Fills the browser's guest store as an earlier visit would have left it, in the format of version 1 of the store.
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dayMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { fixture } from './screen.ts';
@@ -62,18 +62,7 @@ export async function fillGuestStore(
     ...entry,
     files: (entry.files ?? []).map((file) => ({ ...file, bytes: file.bytes.toString('base64') })),
   }));
-  await page.waitForFunction(async () => {
-    const request = indexedDB.open('logbook-guest');
-    return new Promise<boolean>((resolve) => {
-      // Only the app may create it: this would have no object stores.
-      request.onupgradeneeded = () => request.transaction?.abort();
-      request.onerror = () => resolve(false);
-      request.onsuccess = () => {
-        resolve(request.result.objectStoreNames.contains('check_ins'));
-        request.result.close();
-      };
-    });
-  });
+  await expect.poll(() => hasGuestStore(page)).toBe(true);
   await page.evaluate(
     async ([entries, goals, at]) => {
       const request = indexedDB.open('logbook-guest');
@@ -126,6 +115,22 @@ export async function fillGuestStore(
     },
     [serializedEntries, numberedGoals, new Date(Date.now() - dayMs).toISOString()] as const,
   );
+}
+
+/** Whether the app has created the guest store. */
+function hasGuestStore(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('logbook-guest');
+    return new Promise<boolean>((resolve) => {
+      // Only the app may create it: this would have no object stores.
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onerror = () => resolve(false);
+      request.onsuccess = () => {
+        resolve(request.result.objectStoreNames.contains('check_ins'));
+        request.result.close();
+      };
+    });
+  });
 }
 
 /** The number of records in each object store. Works on any page of the site. */
