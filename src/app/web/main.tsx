@@ -14,7 +14,6 @@ import { startWatchers } from './shell/watchers.ts';
 import { keepReaderCookie } from './reader-cookie.ts';
 
 followTheme();
-keepReaderCookie();
 
 async function startOffline(): Promise<void> {
   await (await import('./offline/register.ts')).registerOffline();
@@ -50,6 +49,7 @@ async function start(container: HTMLElement): Promise<void> {
     hydrateRoot(container, page);
   } else createRoot(container).render(page);
   startWatchers();
+  keepReaderCookie();
   // The worker fetches the whole app.
   if (import.meta.env.PROD) whenIdle(() => void startOffline().catch(() => undefined));
 }

@@ -1,9 +1,8 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import { fetchAhead } from '#ui/when-idle.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
@@ -140,8 +139,8 @@ function Unsaved({ scope }: { scope: Scope }) {
   );
 }
 
-/** Older months in the server-rendered page: enough to fill a window. */
-const serverMonths = 12;
+/** Older months to render first, on the server too: enough to fill a window. A log may have a hundred. */
+const firstMonths = 12;
 
 type MonthsProps = {
   scope: Scope;
@@ -155,7 +154,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   const { scope, today } = shared;
   const current = today.slice(0, 7);
   const yearId = useId();
-  const hydrated = useHydrated();
+  const shown = useDeferredValue(Infinity, firstMonths);
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
   const saves = useStore(outbox, (state) => state.saves.length);
@@ -188,7 +187,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           >
             <YearMap scope={scope} today={today} openDay={openDay} />
           </LedgerFold>
-          {olderMonths.slice(0, hydrated ? undefined : serverMonths).map((month, index) => (
+          {olderMonths.slice(0, shown).map((month, index) => (
             <OlderMonth
               key={month.month}
               {...shared}
