@@ -20,5 +20,11 @@ window.addEventListener('storage', showReader);
 window.addEventListener('pageshow', showReader);
 
 // The page that the service worker shows in place of one that it has not stored.
-if (document.querySelector('[data-needs-connection]'))
-  window.addEventListener('online', () => location.reload());
+if (document.querySelector('[data-needs-connection]')) {
+  // A reload would cancel the way to another page that the reader has chosen meanwhile.
+  let leaving = false;
+  window.addEventListener('beforeunload', () => (leaving = true));
+  window.addEventListener('online', () => {
+    if (!leaving) location.reload();
+  });
+}
