@@ -75,10 +75,14 @@ export async function startApp(
   const filesRoot = join(dataDir, 'files');
   const files = await diskStore(filesRoot);
   const state: ProcessState = { isStopping: false };
+  // Without closing it, a failure in every test file would use up the server's connections and hide its cause.
   const { server, hub } = await serve(
     { config, database, files, state },
     { ...(renderer && { renderer }), ...(fetchPublic && { fetchPublic }) },
-  );
+  ).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const anonymous = () => new Caller(server, config);
   return {
     server,
