@@ -22,6 +22,7 @@ const mechanisms = [
   'config',
   'database',
   'disk',
+  'drafts',
   'files',
   'hashing',
   'health',
