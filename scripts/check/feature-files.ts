@@ -25,6 +25,7 @@ const mechanisms = [
   'config',
   'database',
   'disk',
+  'drafts',
   'files',
   'hashing',
   'health',

@@ -8,7 +8,14 @@ import { useStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { goalDrafts, loadGoalDrafts, openGoalForm, rescueGoalEdit } from './goal-drafts.ts';
+import {
+  goalDraft,
+  goalEdits,
+  goalForm,
+  loadGoalDrafts,
+  openGoalForm,
+  rescueGoalEdit,
+} from './goal-drafts.ts';
 import { focusGoal } from './goal-motion.ts';
 import { goalsQuery } from './goal-queries.ts';
 import { loadQueue, useQueue, withQueued, type QueuedGoal } from './goal-queue.ts';
@@ -41,7 +48,7 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
 function Goals({ scope }: { scope: Scope }) {
   const goals = useQuery(goalsQuery(scope));
   const { data, isError, isPaused, refetch, errorUpdateCount } = goals;
-  const open = useStore(goalDrafts, (state) => state.open);
+  const open = useStore(goalForm, (state) => state.open);
   const queue = useQueue();
   useEffect(() => {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'goals' });
@@ -71,7 +78,7 @@ function Goals({ scope }: { scope: Scope }) {
  */
 function useRescuedEdits(goals: Goal[] | undefined, scope: Scope): void {
   const queries = useQueryClient();
-  const edits = useStore(goalDrafts, (state) => state.edits);
+  const edits = useStore(goalEdits.store, ({ byKey }) => byKey);
   const gone = goals && Object.keys(edits).find((id) => !goals.some((goal) => goal.id === id));
   const rescue = useEffectEvent(async (id: string) => {
     const { queryKey } = goalsQuery(scope);
@@ -88,7 +95,7 @@ function useRescuedEdits(goals: Goal[] | undefined, scope: Scope): void {
 }
 
 function AddGoal({ hidden }: { hidden: boolean }) {
-  const hasDraft = useStore(goalDrafts, ({ draft }) => !isBlank(draft.text));
+  const hasDraft = useStore(goalDraft.store, ({ draft }) => !isBlank(draft.text));
   if (hidden) return <div className="pt-6" />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-7">
@@ -105,7 +112,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
   const today = useToday(scope.timezone);
   const [opened, setOpened] = useState<string>();
   const unsent = useQueue().filter((queued): queued is QueuedGoal => queued.kind === 'add');
-  const edits = useStore(goalDrafts, (state) => state.edits);
+  const edits = useStore(goalEdits.store, ({ byKey }) => byKey);
   const [editing, setEditing] = useState<string | undefined>(() => Object.keys(edits)[0]);
   const order = goals.map(({ id }) => id).join();
   const grab = useDragOrder(order, (id, after) => void moveGoal(queries, scope, id, after));

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
 import { composer } from '../drafts/composer.ts';
-import { preloadBytes } from '../files/persisted-files.ts';
+import { preloadBytes } from '#platform/drafts/persisted-files.ts';
 import { PendingRows } from '../outbox/later-rows.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import type { SharePart } from './share-part.ts';

@@ -2,7 +2,7 @@
 // outlives the dialog. After Save, the entry is in the outbox.
 import { createStore } from '#ui/store.ts';
 import { emptyDraft, persistDraft, readDraft, type Draft } from './drafts.ts';
-import { loadFiles } from '../files/persisted-files.ts';
+import { loadFiles } from '#platform/drafts/persisted-files.ts';
 
 type Composer = {
   userId: string;

@@ -9,7 +9,7 @@ import {
   parseFileInfos,
   type AttachedFile,
   type FileInfo,
-} from '../files/persisted-files.ts';
+} from '#platform/drafts/persisted-files.ts';
 import { stash } from '#platform/tabs/stash.ts';
 import { emptyShare, isSharing, parseShare, type ShareInput } from './share-input.ts';
 

@@ -2,7 +2,7 @@
 import { createStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
 import { isChanged, persistEdits, readEdits, type Edit, type Edits } from './edits.ts';
-import { loadFiles } from '../files/persisted-files.ts';
+import { loadFiles } from '#platform/drafts/persisted-files.ts';
 
 type Editor = {
   userId: string;

@@ -6,7 +6,7 @@ import {
   parseFileInfos,
   type AttachedFile,
   type FileInfo,
-} from '../files/persisted-files.ts';
+} from '#platform/drafts/persisted-files.ts';
 import { stash } from '#platform/tabs/stash.ts';
 
 type EntryContent = Pick<CheckIn, 'content' | 'emoji'>;

@@ -1,6 +1,6 @@
 // Prepares a draft for sending.
 import { newId } from '#platform/clock/id.ts';
-import { fileInfos, type FileInfo } from '../files/persisted-files.ts';
+import { fileInfos, type FileInfo } from '#platform/drafts/persisted-files.ts';
 import type { Draft } from './drafts.ts';
 import { isSharing } from './share-input.ts';
 import { shareBody } from './share-request.ts';

@@ -12,7 +12,7 @@ import { composer } from '../drafts/composer.ts';
 import { isEmpty } from '../drafts/drafts.ts';
 import { filesOf } from '../drafts/ready-draft.ts';
 import { shortDay } from '#platform/reader/formats.ts';
-import { unpersistedFiles } from '../files/persisted-files.ts';
+import { unpersistedFiles } from '#platform/drafts/persisted-files.ts';
 import { LedgerRow } from '../entries/ledger-row.tsx';
 import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { fromLocalField } from '../drafts/local-date.ts';

@@ -1,7 +1,7 @@
 // Saved entries that the server has not acknowledged, as stored in this browser. They survive a reload, and their ids
 // make retries idempotent.
 import { parseDraft, serializeDraft, type Draft } from '../drafts/drafts.ts';
-import { persistFiles } from '../files/persisted-files.ts';
+import { persistFiles } from '#platform/drafts/persisted-files.ts';
 import { steps } from './progress.ts';
 import { stash } from '#platform/tabs/stash.ts';
 
