@@ -16,6 +16,7 @@ import { unzip } from '../../../tests/support/unzip.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { clientConfig } from '../database/pools.ts';
 import { rolesOf } from '../database/roles.ts';
+import type { SchemaFiles } from '../database/sql-files.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../database/unfinished-restore.ts';
 import { diskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/store.ts';
@@ -26,7 +27,8 @@ import { requireNoOtherFiles, restoreFiles } from './restore-files.ts';
 import { migrationsOf, requireEmpty, restoreRows } from './restore-rows.ts';
 import { secretMarkOf, writeArchive, type Parts, type Progress } from './write-archive.ts';
 
-const migrations = join(import.meta.dirname, '../../../migrations');
+const root = join(import.meta.dirname, '../../..');
+const schema: SchemaFiles = { migrations: join(root, 'migrations'), sources: join(root, 'src') };
 const folder = mkdtempSync(join(tmpdir(), 'logbook-archive-'));
 const at = (name: string) => join(folder, name);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -228,7 +230,7 @@ describe('a restore', () => {
     await onNewDatabase(async (owner) => {
       await beginRestore(owner, 'whole.zip');
       const tables: number[] = [];
-      const restoring = { archive, migrations, roles, onTable: (done: number) => void tables.push(done) };
+      const restoring = { archive, schema, roles, onTable: (done: number) => void tables.push(done) };
       await restoreRows(owner, restoring);
       expect(await unfinishedRestore(owner)).toEqual({ archive: 'whole.zip', hasRows: true });
       const { rows, unknown } = await restoreRows(owner, restoring);
@@ -253,7 +255,7 @@ describe('a restore', () => {
     const archive = await openArchive(at('notes.zip'), () => undefined);
     await onNewDatabase(async (owner) => {
       await beginRestore(owner, 'notes.zip');
-      const options = { archive, migrations, roles, onTable: () => undefined };
+      const options = { archive, schema, roles, onTable: () => undefined };
       expect((await restoreRows(owner, options)).unknown).toEqual(['public.notes']);
     });
     archive.close();
@@ -266,8 +268,8 @@ describe('a restore', () => {
     const { manifest, close } = await open();
     const [first, ...rest] = manifest.migrations;
     const other = { ...manifest, migrations: [{ ...first!, ...change }, ...rest] };
-    expect(() => migrationsOf(other, migrations)).toThrow(reason);
-    expect(migrationsOf(manifest, migrations).map(({ name }) => name)).toContain('0001_base.sql');
+    expect(() => migrationsOf(other, schema)).toThrow(reason);
+    expect(migrationsOf(manifest, schema).map(({ name }) => name)).toContain('0001_base.sql');
     close();
   });
 
