@@ -10,7 +10,7 @@ import type { CheckIn } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
-import { addOwnRow, loadedRow, putFile } from '../queries/check-in-changes.ts';
+import { addOwnRow, loadedRow, putFile, wasDeleted } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { withFiles, type Draft } from '../drafts/drafts.ts';
@@ -126,7 +126,8 @@ async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: Che
     await nextPaint();
   }
   setTimeout(() => {
-    addOwnRow(queries, scope, newestRow(loadedRow(queries, scope, saved.id), saved));
+    if (!wasDeleted(saved.id))
+      addOwnRow(queries, scope, newestRow(loadedRow(queries, scope, saved.id), saved));
     dropSave(draft.id);
   }, savedForMs);
   return saved;
