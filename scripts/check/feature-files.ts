@@ -33,6 +33,7 @@ const mechanisms = [
   'mail',
   'metrics',
   'navigation',
+  'outbox',
   'reader',
   'secrets',
   'tabs',

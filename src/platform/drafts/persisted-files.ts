@@ -88,6 +88,11 @@ export type Attachments = {
   lostFiles: string[];
 };
 
+/** The files of a draft or a queued write, which may have none. */
+export function filesOf(holder: object | undefined): Attachments {
+  return { files: [], unloadedFiles: [], lostFiles: [], ...holder };
+}
+
 /** The fields of a draft or a queued write with files. */
 export const attachments: Fields<Attachments> = {
   files: {
