@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { AddressInput } from '#features/check-ins/web/compose/address-input.tsx';
+import { AddressInput } from '#ui/address-input.tsx';
 import { FilePicker, type PickerRules } from '#features/check-ins/web/files/file-picker.tsx';
 import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -160,9 +160,7 @@ export function VouchDialog({ scope, draft, onSent }: Props) {
               {text('reference_name')}
             </Field>
             <Field label={copy.email} hint={copy.emailHint} {...field('reference_email')}>
-              {(control) => (
-                <AddressInput {...control} {...input('reference_email')} suggest="teammates" scope={scope} />
-              )}
+              {(control) => <AddressInput {...control} {...input('reference_email')} suggest="teammates" />}
             </Field>
             <Field label={copy.position} hint={copy.positionHint} {...field('reference_position')}>
               {text('reference_position')}

@@ -3,7 +3,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, type ComponentProps } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
@@ -25,6 +24,7 @@ import {
 } from './vouch-drafts.ts';
 import type { VouchDialog as Dialog } from './vouch-dialog.tsx';
 import type { VouchList as List } from './vouch-list.tsx';
+import { vouchedEntry } from './vouch-tool.ts';
 import { useLiveVouches, vouchesQuery } from './vouch-queries.ts';
 
 const VouchDialog = fetched<ComponentProps<typeof Dialog>>(
@@ -76,10 +76,10 @@ export function VouchForm({ scope, onSent }: { scope: Scope; onSent: () => void 
 
 /** Opens the form for the entry whose "Ask someone to vouch for this" was pressed. */
 function useRequestedEntry(): void {
-  const entry = useStore(shareDialog, ({ vouch }) => vouch);
+  const entry = useStore(vouchedEntry, (state) => state.entry);
   useEffect(() => {
     if (!entry) return;
-    shareDialog.set({ vouch: undefined });
+    vouchedEntry.set({ entry: undefined });
     openFormFor(entry);
   }, [entry]);
 }

@@ -7,9 +7,10 @@ import { composer } from '../drafts/composer.ts';
 import { preloadBytes } from '#platform/drafts/persisted-files.ts';
 import { PendingRows } from '../outbox/later-rows.ts';
 import { startOutbox } from '../outbox/outbox.ts';
+import type { SharePart } from './share-part.ts';
 
 /** Adding an entry from any tab of the dashboard: the dialog and the outbox. */
-export function Capture({ scope }: { scope: Scope }) {
+export function Capture({ scope, sharing }: { scope: Scope; sharing: SharePart }) {
   const queries = useQueryClient();
   const open = useStore(composer, (state) => state.open && state.ready && state.userId === scope.userId);
   useEffect(() => {
@@ -18,5 +19,5 @@ export function Capture({ scope }: { scope: Scope }) {
     preloadBytes();
     void PendingRows.preload();
   }, [queries, scope]);
-  return open && <AddCheckInDialog scope={scope} />;
+  return open && <AddCheckInDialog scope={scope} sharing={sharing} />;
 }

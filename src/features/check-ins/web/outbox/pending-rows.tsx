@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,7 @@ import { filesOf } from '../drafts/ready-draft.ts';
 import { shortDay } from '#platform/reader/formats.ts';
 import { unpersistedFiles } from '#platform/drafts/persisted-files.ts';
 import { LedgerRow } from '../entries/ledger-row.tsx';
-import { ShareBadges, ShoutoutSlip } from '../entries/shared-with.tsx';
+import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
 import { pendingShare } from '../drafts/share-request.ts';
 import { outbox } from './outbox-store.ts';
@@ -40,6 +41,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
   const at = fromLocalField(draft.date)?.toISOString() ?? draft.savedAt ?? new Date().toISOString();
   const label = labels[state](progress);
   const sharedWith = pendingShare(draft.share);
+  const parts = use(EntryPartsContext);
   return (
     <LedgerRow label={label} date={shortDay(at, scope.timezone)} emoji={draft.emoji} today={false}>
       {state === 'sending' && (
@@ -56,7 +58,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
       >
         {draft.content.trim()}
       </p>
-      <ShoutoutSlip sharedWith={sharedWith} />
+      {parts?.slip({ sharedWith, scope })}
       <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-meta text-ink-2">
         {state === 'sending' && (
           <span
@@ -78,7 +80,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
         )}
         {state === 'refused' && <span className="text-danger">{label}</span>}
         {filesOf(draft).length > 0 && <span>{texts.filesCount(filesOf(draft).length)}</span>}
-        <ShareBadges sharedWith={sharedWith} />
+        {parts?.marks({ sharedWith, scope })}
       </div>
       {state !== 'sending' && <UnsentActions save={save} scope={scope} />}
     </LedgerRow>

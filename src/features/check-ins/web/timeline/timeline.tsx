@@ -1,5 +1,5 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { use, useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
@@ -11,6 +11,7 @@ import { monthRowsQuery, monthsQuery } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { closeEditor, editor, loadEditor } from '../drafts/editor.ts';
 import { loadFiles } from '../entries/entry-files.tsx';
+import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { outbox } from '../outbox/outbox-store.ts';
@@ -53,12 +54,17 @@ type Props = {
 export function Timeline({ scope, place, menu }: Props) {
   const { userId } = scope;
   const edited = useStore(editor, (state) => state.open);
+  const EditNote = use(EntryPartsContext)?.EditNote;
 
   useEffect(() => loadEditor(userId), [userId]);
   // So that they open without delay, even offline.
   useEffect(
-    () => fetchAhead(() => void Promise.allSettled([loadEditDialog(), loadFiles(), loadYearMap()])),
-    [],
+    () =>
+      fetchAhead(() => {
+        void EditNote?.preload();
+        void Promise.allSettled([loadEditDialog(), loadFiles(), loadYearMap()]);
+      }),
+    [EditNote],
   );
 
   return (

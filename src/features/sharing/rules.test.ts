@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shareLimits } from './share-constants.ts';
-import { managerFault, teammateFault } from './share-rules.ts';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
+import { managerFault, teammateFault } from './rules.ts';
 
 const boss = { address: 'boss@example.com', isAddress: true, isOwn: false };
 

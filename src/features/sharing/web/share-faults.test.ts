@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shareRefusals } from '../../share-constants.ts';
-import { emptyShare } from '../drafts/share-input.ts';
+import { shareRefusals } from '#features/check-ins/share-constants.ts';
+import { emptyShare } from '#features/check-ins/web/drafts/share-input.ts';
 import { shareFault, shareFieldOf } from './share-faults.ts';
 
 const share = emptyShare();

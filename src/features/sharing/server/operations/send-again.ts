@@ -1,7 +1,8 @@
+import { checkInById } from '#features/check-ins/server/operations/shared-check-in.ts';
+import { sendHighlightAgain } from '#features/shoutouts/server/operations/highlight-teammate.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { lockMails } from '#platform/mail/mailer.ts';
-import { checkInById } from '../store.ts';
 import type { SharingParts } from './share-new-check-in.ts';
 import { sendManagerMailAgain } from './share-with-manager.ts';
 
@@ -14,6 +15,6 @@ export async function sendAgain(parts: SharingParts, { tx, viewer, id, to }: Cal
   const entry = await checkInById(tx, id);
   if (!entry || entry.deleted_at !== null) return refuse('not_found');
   if (entry.teammate_email_state !== 'failed') return entry;
-  const refused = await parts.teammates.sendAgain({ tx, viewer, checkInId: id });
+  const refused = await sendHighlightAgain(parts.shoutouts, { tx, viewer, checkInId: id });
   return refused ?? (await checkInById(tx, id)) ?? refuse('not_found');
 }

@@ -3,9 +3,9 @@ import { snapshotLinkDays } from '#features/snapshot/server/operations/snapshot-
 import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import { withoutDirections } from '#platform/text/plain-text.ts';
-import type { CheckIn } from '../contract.ts';
+import type { CheckIn } from '#features/check-ins/contract.ts';
 import { managerMailTexts as copy } from '../mail-texts.ts';
-import { snapshotOf } from '../share-rules.ts';
+import { snapshotOf } from '../rules.ts';
 
 export const managerMailKind = 'manager-snapshot';
 

@@ -4,7 +4,7 @@ import type { SnapshotLinks } from '#features/snapshot/server/operations/snapsho
 import type { Config } from '#platform/config/config.ts';
 import type { RenewMail } from '#platform/mail/jobs.ts';
 import { managerSnapshotMail } from '../mails.tsx';
-import { managerMailNow } from '../share-store.ts';
+import { managerMailNow } from '../store.ts';
 
 type Parts = { pool: pg.Pool; config: Pick<Config, 'instanceName'>; links: SnapshotLinks };
 

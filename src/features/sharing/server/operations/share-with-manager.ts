@@ -7,7 +7,18 @@ import {
   mailSender,
   type MailSender,
 } from '#features/accounts/server/operations/mail-sender.ts';
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import {
+  checkInById,
+  clearManager,
+  managerOf,
+  setDeleted,
+  setManager,
+  withdrawManagerMail,
+} from '#features/check-ins/server/operations/shared-check-in.ts';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
 import type { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
+import { askManager } from '#features/teams/server/operations/connected-managers.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
@@ -19,26 +30,14 @@ import {
   withdrawMail,
   type Mailer,
 } from '#platform/mail/mailer.ts';
-import type { CheckIn } from '../../contract.ts';
-import { shareLimits } from '../../share-constants.ts';
-import { managerFault } from '../../share-rules.ts';
+import { managerFault } from '../../rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
-import { clearManager, managerOf, setManager } from '../share-store.ts';
-import { checkInById, setDeleted } from '../store.ts';
-
-/**
- * Asks the owner of an address to become the viewer's manager, once (R-B6). For the address of a connected manager,
- * resolves with the instant from which they see entries in Logbook, and otherwise with null. The teams feature provides
- * it, because it imports this one.
- */
-export type AskManager = (tx: Tx, address: string) => Promise<string | null>;
 
 /** What sharing needs in addition to the caller's transaction. */
 export type ManagerParts = {
   config: Pick<Config, 'instanceName'>;
   mailer: Mailer;
   links: SnapshotLinks;
-  askManager: AskManager;
 };
 
 /** The normalized address of a manager, or why the viewer cannot share with it. */
@@ -68,7 +67,7 @@ export async function shareWithManager(parts: ManagerParts, { tx, viewer, entry,
   if (!sender) return refuse('no_session');
   const before = await managerOf(tx, entry.id);
   // Invitations and emails first: app.pass_on_mail_state says in which order rows are locked.
-  const seesSince = await parts.askManager(tx, address);
+  const seesSince = await askManager(tx, address);
   const isSeen = seesSince !== null && Date.parse(entry.recorded_at) >= Date.parse(seesSince);
   // Without an email, the id only says when the entry was shared.
   const posted = isSeen
@@ -148,10 +147,4 @@ export async function stopSharing({ tx, id }: { tx: Tx; id: string }) {
   if (!entry.shared_with_manager) return entry;
   await withdrawManagerMail(tx, id);
   return (await clearManager(tx, id)) ?? refuse('not_found');
-}
-
-/** Deletes the email to the manager of an entry, unless it is sent or being sent. Returns whether it was deleted. */
-export async function withdrawManagerMail(tx: Tx, id: string): Promise<boolean> {
-  const manager = await managerOf(tx, id);
-  return manager?.mail_id ? withdrawMail(tx, manager.mail_id) : false;
 }

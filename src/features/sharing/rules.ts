@@ -1,7 +1,7 @@
 // Pure decisions about whom an entry is shared with (R-B6, R-B7), for the dialogs and the server.
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
-import { shareLimits } from './share-constants.ts';
-import type { ShareRefusal } from './share-contract.ts';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
+import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
 
 export type AddressInput = {
   /** Result of `normalEmail`. */

@@ -1,14 +1,9 @@
 // "Send again" next to the mark of an email that failed (R-J1), of an entry or a shoutout.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Scope } from '#platform/reader/scope.ts';
 import { isClientError, messageOf } from '#platform/http/client.ts';
 import type { EmailState } from '#platform/mail/email-state.ts';
 import { toast } from '#ui/toast.ts';
-import type { CheckIn } from '../../contract.ts';
-import { sendAgainTexts as copy } from '../../resend-texts.ts';
-import { putOwnRow } from '../queries/check-in-changes.ts';
-import { call } from '../queries/check-in-queries.ts';
-import { withRetries } from '#platform/http/retries.ts';
+import { useMutation } from '@tanstack/react-query';
+import { sendAgainTexts as copy } from '../resend-texts.ts';
 
 type ButtonProps = {
   /** Identifies the email, so that a new toast about it replaces the last one. */
@@ -44,20 +39,4 @@ export function SendAgainButton({ about, email, send }: ButtonProps) {
       {copy.action}
     </button>
   );
-}
-
-type Props = { entry: CheckIn; scope: Scope; to: 'manager' | 'teammate' };
-
-/** For the email about a shared entry. */
-export function EntrySendAgain({ entry, scope, to }: Props) {
-  const queries = useQueryClient();
-  const { id } = entry;
-  async function send() {
-    const row = await withRetries(() =>
-      call('POST /api/check_ins/:id/send_again', { params: { id }, body: { to } }),
-    );
-    putOwnRow(queries, scope, row);
-    return row[`${to}_email_state`];
-  }
-  return <SendAgainButton about={`again ${to} ${id}`} email={entry[`${to}_email`] ?? ''} send={send} />;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { guestId } from '#features/guest/constants.ts';
-import type { operations } from '#features/sharing/contract.ts';
+import type { operations } from '../contract.ts';
 import { client } from '#platform/http/client.ts';
 import type { ResponseOf } from '#platform/http/operation.ts';
 import type { Scope } from '#platform/reader/scope.ts';
@@ -10,7 +10,7 @@ const call = client<typeof operations>();
 export type Suggestions = ResponseOf<(typeof operations)['GET /api/share_suggestions']>;
 
 /** Addresses of managers and teammates that the user has shared with, most recent first. Guests have none. */
-export function suggestionsQuery({ userId }: Scope) {
+export function suggestionsQuery({ userId }: Pick<Scope, 'userId'>) {
   return queryOptions({
     queryKey: ['share_suggestions', userId] as const,
     queryFn: ({ signal }) => call('GET /api/share_suggestions', {}, signal),

@@ -18,7 +18,7 @@ import {
   writeShared,
 } from '../../../../../tests/support/sharing.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
-import { shareLimits } from '../../share-constants.ts';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -1,6 +1,6 @@
 // UI copy of sharing an entry, in the dialogs and on the timeline.
-import { shareLimits } from './share-constants.ts';
-import type { ShareRefusal } from './share-contract.ts';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
+import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
 
 const addressDetail = 'Use the form name@example.com.';
 

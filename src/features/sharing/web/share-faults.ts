@@ -1,12 +1,9 @@
 // Why an entry cannot be shared as entered, and which field says so.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import type { ShareRefusal } from '../../share-contract.ts';
-import { managerFault, teammateFault } from '../../share-rules.ts';
-import type { ShareInput } from '../drafts/share-input.ts';
-
-/** Names of the controls. */
-export const shareFields = ['managerEmail', 'teammateEmail', 'message'] as const;
-export type ShareField = (typeof shareFields)[number];
+import type { ShareField } from '#features/check-ins/web/compose/share-part.ts';
+import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
+import { managerFault, teammateFault } from '../rules.ts';
+import type { ShareInput } from '#features/check-ins/web/drafts/share-input.ts';
 
 /** The field that explains a refusal. Without one, a toast does. */
 export const shareFieldOf: Partial<Record<string, ShareField>> = {

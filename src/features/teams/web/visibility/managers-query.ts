@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { guestId } from '#features/guest/constants.ts';
-import type { operations } from '#features/teams/contract.ts';
+import type { operations } from '../../contract.ts';
 import { client } from '#platform/http/client.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { shouldRetry } from '#platform/http/retries.ts';

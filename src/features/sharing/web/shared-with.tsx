@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { longWord } from '#ui/long-word.ts';
-import { emailStateTexts, texts } from '../../texts.ts';
-import type { SharedWith } from '../drafts/share-request.ts';
+import { emailStateTexts } from '#platform/mail/email-state.ts';
+import { entryTexts as copy } from '../entry-texts.ts';
+import type { SharedWith } from '#features/check-ins/web/drafts/share-request.ts';
 
 type Props = {
   sharedWith: SharedWith;
   /** "Send again", shown if the email failed. */
   again?: ReactNode;
 };
-
-const copy = texts.sharing;
 
 /**
  * The badges Manager and Teammate, which name their addresses to screen readers and on hover. Without hover, on touch

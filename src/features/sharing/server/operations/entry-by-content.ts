@@ -6,12 +6,11 @@ import { refuse } from '#platform/http/bind.ts';
 import { newId } from '#platform/clock/id.ts';
 import { lockMails } from '#platform/mail/mailer.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import { decideCreate } from '../../change-rules.ts';
-import { emojis } from '../../constants.ts';
-import { recentLike } from '../share-store.ts';
-import { insertCheckIn } from '../store.ts';
-import { rowOf } from './create-check-in.ts';
-import { createShared, type Share, type SharingParts } from './share-new-check-in.ts';
+import { decideCreate } from '#features/check-ins/change-rules.ts';
+import { emojis } from '#features/check-ins/constants.ts';
+import type { Share } from '#features/check-ins/server/operations/entry-sharing.ts';
+import { insertEntry, recentLike } from '#features/check-ins/server/operations/shared-check-in.ts';
+import { createShared, type SharingParts } from './share-new-check-in.ts';
 
 /** The viewer's recent entry with this text; with an address, one that may be shared with this manager. */
 export async function entryByContent(tx: Tx, content: string, manager?: string): Promise<string | undefined> {
@@ -28,7 +27,7 @@ export async function writeAndShare(parts: SharingParts, { tx, viewer, content, 
   if (typeof entry === 'string') return refuse(entry);
   return createShared(parts, {
     ...{ tx, viewer, entry, share },
-    insert: () => insertCheckIn(tx, rowOf(entry, 'entry')),
+    insert: () => insertEntry(tx, entry),
     repeat: () => Promise.resolve(refuse('id_taken')),
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { normalEmail } from '#features/accounts/rules.ts';
+import type { ShareFieldsProps } from '#features/check-ins/web/compose/share-part.ts';
 import type { ManagerAccess } from '#features/teams/contract.ts';
 import {
   audienceOf,
@@ -8,30 +9,16 @@ import {
   onlyManager,
   type Audience,
 } from '#features/teams/visibility-rules.ts';
-import type { Scope } from '#platform/reader/scope.ts';
+import { AddressInput } from '#ui/address-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import type { Faults } from '#ui/use-form.ts';
-import { composeTexts } from '../../compose-texts.ts';
-import { managersQuery } from '../queries/managers-query.ts';
-import type { ShareInput } from '../drafts/share-input.ts';
-import { AddressInput } from './address-input.tsx';
-import type { ShareField } from './share-faults.ts';
-
-const copy = composeTexts.sharing;
-
-type Props = {
-  share: ShareInput;
-  faults: Faults<ShareField>;
-  /** Whose addresses are suggested. */
-  scope: Scope;
-  onChange: (change: Partial<ShareInput>) => void;
-};
+import { managersQuery } from '#features/teams/web/visibility/managers-query.ts';
+import { fieldTexts as copy } from '../field-texts.ts';
 
 /** `recordedAt`: of the entry, unless it is new. A manager sees entries recorded since they connected. */
-type ManagerProps = Props & { recordedAt?: string };
+type ManagerProps = ShareFieldsProps & { recordedAt?: string };
 
 /** Share with manager: the box, and the address once it is checked. Connected managers are offered first (R-B6). */
 export function ManagerFields({ share, faults, scope, recordedAt, onChange }: ManagerProps) {
@@ -77,7 +64,6 @@ export function ManagerFields({ share, faults, scope, recordedAt, onChange }: Ma
                 {...control}
                 name="managerEmail"
                 suggest="managers"
-                scope={scope}
                 value={share.managerEmail}
                 onChange={(event) => onChange({ managerEmail: event.target.value })}
               />
@@ -128,7 +114,7 @@ function hintOf({ sees, manager }: Audience, email: string, managers: readonly M
 }
 
 /** Highlight a teammate: the box, and the address and the message once it is checked (R-B7). */
-export function TeammateFields({ share, faults, scope, onChange }: Props) {
+export function TeammateFields({ share, faults, onChange }: Omit<ShareFieldsProps, 'scope'>) {
   return (
     <div data-together className="grid scroll-mb-3 gap-3">
       <Checkbox
@@ -144,7 +130,6 @@ export function TeammateFields({ share, faults, scope, onChange }: Props) {
                 {...control}
                 name="teammateEmail"
                 suggest="teammates"
-                scope={scope}
                 value={share.teammateEmail}
                 onChange={(event) => onChange({ teammateEmail: event.target.value })}
               />
