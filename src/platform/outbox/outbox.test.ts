@@ -208,7 +208,7 @@ describe('a form that waits for the response', () => {
   });
 
   it('queues the write without a connection, unless the browser cannot store it', async () => {
-    vi.stubGlobal('navigator', { ...navigator, onLine: false });
+    vi.stubGlobal('navigator', { onLine: false });
     refuse = offline;
     const opened = open();
     expect(await opened.box.sendOrQueue(note('1'), 'ctx')).toBe('queued');

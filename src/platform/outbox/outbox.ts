@@ -1,7 +1,7 @@
 // Sends queued writes in order when the connection is back, possibly from a page that is opened later (R-B8). The browser
 // creates their ids, so that sending one twice is harmless. Not TanStack's paused mutations: those belong to one tab,
 // which would have to outlive the connection, and a write is lost between two of their saves.
-import { filesOf, readFiles, type Attachments } from '../drafts/persisted-files.ts';
+import { availableFiles, filesOf } from '../drafts/persisted-files.ts';
 import { canRetryLater, withRetries } from '../http/retries.ts';
 import { withTabLock } from '../tabs/tab-lock.ts';
 import { onReconnect } from './on-reconnect.ts';
@@ -57,7 +57,8 @@ export function outbox<Write extends object, Context, Answer>({
   type Attempt = { outcome: Outcome; write: Write; answer?: Answer };
 
   async function attempt(first: Write, context: Context, late: boolean): Promise<Attempt> {
-    let write: Write = { ...first, ...(await storedFiles(first)) };
+    const { files, unloadedFiles } = await availableFiles(filesOf(first));
+    let write: Write = { ...first, ...(files.length > 0 && { files, unloadedFiles }) };
     queue.change(queue.idOf(first), { write });
     for (let fixes = 0; ; fixes++) {
       const id = queue.idOf(write);
@@ -174,13 +175,4 @@ export function outbox<Write extends object, Context, Answer>({
       }
     },
   };
-}
-
-/** The bytes of the files of a write, as far as the browser still has them. */
-async function storedFiles(write: object): Promise<Partial<Attachments>> {
-  const { files, unloadedFiles } = filesOf(write);
-  if (unloadedFiles.length === 0) return {};
-  const found = await readFiles(unloadedFiles);
-  const rest = unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
-  return { files: [...files, ...found], unloadedFiles: rest };
 }
