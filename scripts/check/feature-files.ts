@@ -36,6 +36,7 @@ const mechanisms = [
   'mail',
   'metrics',
   'navigation',
+  'outbox',
   'reader',
   'secrets',
   'tabs',

@@ -88,6 +88,11 @@ export type Attachments = {
   lostFiles: string[];
 };
 
+/** The files of a draft or a queued write, which may have none. */
+export function filesOf(holder: object | undefined): Attachments {
+  return { files: [], unloadedFiles: [], lostFiles: [], ...holder };
+}
+
 /** The fields of a draft or a queued write with files. */
 export const attachments: Fields<Attachments> = {
   files: {
@@ -104,16 +109,19 @@ export const attachments: Fields<Attachments> = {
   lostFiles: texts,
 };
 
+/** Loads the bytes of the unloaded files, as far as the browser still has them. */
+export async function availableFiles<Holder extends Attachments>(holder: Holder): Promise<Holder> {
+  if (holder.unloadedFiles.length === 0) return holder;
+  const found = await readFiles(holder.unloadedFiles);
+  const unloadedFiles = holder.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
+  return { ...holder, files: [...holder.files, ...found], unloadedFiles };
+}
+
 /** Loads the bytes of the unloaded files. Lists those that no longer exist in `lostFiles`. */
 export async function loadFiles<Holder extends Attachments>(holder: Holder): Promise<Holder> {
-  const found = await readFiles(holder.unloadedFiles);
-  const lost = holder.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
-  return {
-    ...holder,
-    files: [...holder.files, ...found],
-    unloadedFiles: [],
-    lostFiles: [...holder.lostFiles, ...lost.map(({ name }) => name)],
-  };
+  const { files, unloadedFiles: lost } = await availableFiles(holder);
+  const lostFiles = [...holder.lostFiles, ...lost.map(({ name }) => name)];
+  return { ...holder, files, unloadedFiles: [], lostFiles };
 }
 
 /** Reassigns stored files to another user, whose items already reference them. Deletes unreferenced files. */

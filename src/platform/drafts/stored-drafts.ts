@@ -1,7 +1,7 @@
 // The copies of drafts in the browser's storage, one item for each draft of each tab (R-B8).
 import { stash } from '../tabs/stash.ts';
 import { emptyValues, readValues, writeValues, type Fields } from './fields.ts';
-import { loadFiles, persistFiles, type Attachments } from './persisted-files.ts';
+import { filesOf, loadFiles, persistFiles } from './persisted-files.ts';
 
 export type DraftOptions<Draft> = {
   /** Of the items in localStorage. */
@@ -60,8 +60,4 @@ export function storedDrafts<Draft extends object>({
       return { ...draft, files: [...files, ...added], unloadedFiles: [], lostFiles };
     },
   };
-}
-
-function filesOf(draft: object | undefined): Attachments {
-  return { files: [], unloadedFiles: [], lostFiles: [], ...draft };
 }

@@ -18,7 +18,7 @@ import {
 } from './goal-drafts.ts';
 import { focusGoal } from './goal-motion.ts';
 import { goalsQuery } from './goal-queries.ts';
-import { loadQueue, useQueue, withQueued, type QueuedGoal } from './goal-queue.ts';
+import { goalQueue, useGoalQueue, withQueued } from './goal-queue.ts';
 import { GoalRow, NumberedRow } from './goal-row.tsx';
 import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
 import { moveGoal } from './move-goal.ts';
@@ -34,7 +34,7 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
   useLiveGoals(scope);
   // Must run before the list decides which goal is being edited.
   useState(() => loadGoalDrafts(userId));
-  useState(() => loadQueue(userId));
+  useState(() => goalQueue.load(userId));
   return (
     <>
       <Goals scope={scope} />
@@ -49,7 +49,7 @@ function Goals({ scope }: { scope: Scope }) {
   const goals = useQuery(goalsQuery(scope));
   const { data, isError, isPaused, refetch, errorUpdateCount } = goals;
   const open = useStore(goalForm, (state) => state.open);
-  const queue = useQueue();
+  const queue = useGoalQueue();
   useEffect(() => {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'goals' });
   }, [errorUpdateCount]);
@@ -111,7 +111,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
   const queries = useQueryClient();
   const today = useToday(scope.timezone);
   const [opened, setOpened] = useState<string>();
-  const unsent = useQueue().filter((queued): queued is QueuedGoal => queued.kind === 'add');
+  const unsent = useGoalQueue().filter(({ write }) => write.kind === 'add');
   const edits = useStore(goalEdits.store, ({ byKey }) => byKey);
   const [editing, setEditing] = useState<string | undefined>(() => Object.keys(edits)[0]);
   const order = goals.map(({ id }) => id).join();
@@ -128,7 +128,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
             of={goals.length}
             scope={scope}
             today={today}
-            unsent={unsent.find((queued) => queued.goal.id === goal.id)}
+            unsent={unsent.find(({ write }) => write.goal.id === goal.id)}
             open={opened === goal.id}
             editing={editing === goal.id}
             onToggle={() => setOpened(opened === goal.id ? undefined : goal.id)}
