@@ -4,7 +4,7 @@
 // two of their saves.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
-import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
+import { onReconnect } from '#platform/live/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { canRetryLater, withRetries } from '#platform/http/retries.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';

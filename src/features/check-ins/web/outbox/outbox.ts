@@ -15,7 +15,7 @@ import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
 import { maxUnsent, parseSave, unsentStash } from './saves.ts';
-import { onReconnect } from './on-reconnect.ts';
+import { onReconnect } from '#platform/live/on-reconnect.ts';
 
 /** Delay before checking again whether another tab is still sending or was just closed, in milliseconds. */
 const recheckMs = 3000;

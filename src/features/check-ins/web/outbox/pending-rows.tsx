@@ -13,7 +13,7 @@ import { isEmpty } from '../drafts/drafts.ts';
 import { filesOf } from '../drafts/ready-draft.ts';
 import { shortDay } from '#platform/reader/formats.ts';
 import { unpersistedFiles } from '../files/persisted-files.ts';
-import { LedgerRow } from '../entries/ledger-row.tsx';
+import { LedgerRow } from '#ui/ledger-row.tsx';
 import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
 import { pendingShare } from '../drafts/share-request.ts';
