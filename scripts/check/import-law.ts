@@ -53,6 +53,7 @@ const pureModules = [
   'src/platform/http/operation.ts',
   'src/platform/http/paging.ts',
   'src/platform/http/payload-contract.ts',
+  'src/platform/mail/address.ts',
   'src/platform/mail/email-state.ts',
   'src/platform/text/plain-text.ts',
 ];

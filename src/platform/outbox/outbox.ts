@@ -4,7 +4,7 @@
 import { availableFiles, filesOf } from '../drafts/persisted-files.ts';
 import { canRetryLater, withRetries } from '../http/retries.ts';
 import { withTabLock } from '../tabs/tab-lock.ts';
-import { onReconnect } from './on-reconnect.ts';
+import { onReconnect } from '../live/on-reconnect.ts';
 import type { Queue, Queued } from './queue.ts';
 
 /** Delay before checking again whether another tab is still sending or was just closed, in milliseconds. */

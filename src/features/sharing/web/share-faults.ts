@@ -1,5 +1,5 @@
 // Why an entry cannot be shared as entered, and which field says so.
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import type { ShareField } from '#features/check-ins/web/compose/share-part.ts';
 import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
 import { managerFault, teammateFault } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { normalEmail } from '#features/accounts/rules.ts';
+import { normalEmail } from '#platform/mail/address.ts';
 import type { ShareFieldsProps } from '#features/check-ins/web/compose/share-part.ts';
 import type { ManagerAccess } from '#features/teams/contract.ts';
 import {

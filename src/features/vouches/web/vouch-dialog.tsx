@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { AddressInput } from '#ui/address-input.tsx';

@@ -9,7 +9,7 @@ import { EntryMarks } from './entry-marks.tsx';
 import { EntryPartsContext } from './entry-parts.ts';
 import { EntryText } from './entry-text.tsx';
 import { fullTime, gutterTime, longDay, shortDay, timeOfDay } from '#platform/reader/formats.ts';
-import { LedgerRow } from './ledger-row.tsx';
+import { LedgerRow } from '#ui/ledger-row.tsx';
 import { dayOf } from '#platform/clock/days.ts';
 import { endSlide } from './row-motion.ts';
 import { RowBar, RowMenu, useTouch } from './row-tools.tsx';

@@ -11,7 +11,7 @@ import { texts } from '../../texts.ts';
 import { entryDraft, filesOf, isEmpty } from '../drafts/drafts.ts';
 import { shortDay } from '#platform/reader/formats.ts';
 import { unpersistedFiles } from '#platform/drafts/persisted-files.ts';
-import { LedgerRow } from '../entries/ledger-row.tsx';
+import { LedgerRow } from '#ui/ledger-row.tsx';
 import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
 import { pendingShare } from '../drafts/share-request.ts';

@@ -16,7 +16,7 @@ import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { entryQueue } from '../outbox/entry-queue.ts';
 import { PendingRows } from '../outbox/later-rows.ts';
-import { LedgerSheet } from '../entries/ledger-sheet.tsx';
+import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
 import { TextOptionsContext } from '../entries/text-options.ts';

@@ -1,6 +1,6 @@
 // Other clients name an entry by its text (docs/compatibility.md): they write the entry, then call a function. If there is
 // no such entry, the function writes it.
-import { normalEmail } from '#features/accounts/rules.ts';
+import { normalEmail } from '#platform/mail/address.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { newId } from '#platform/clock/id.ts';

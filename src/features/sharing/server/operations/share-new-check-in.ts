@@ -1,6 +1,6 @@
 // Writes an entry and shares it in the same transaction (R-B6, R-B7). A refusal commits, so everything that can be
 // refused is checked before the entry is inserted.
-import { normalEmail } from '#features/accounts/rules.ts';
+import { normalEmail } from '#platform/mail/address.ts';
 import type { NewShared, Share } from '#features/check-ins/server/operations/entry-sharing.ts';
 import { checkInById, managerOf } from '#features/check-ins/server/operations/shared-check-in.ts';
 import {

@@ -1,7 +1,7 @@
 // Sharing an entry with a manager (R-B6), when it is written and later. All of it runs under `lockMails`, so that a
 // request that is sent twice at the same time sends one email.
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import {
   isOwnAddress,
   mailSender,

@@ -1,6 +1,6 @@
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import {
   isOwnAddress,
   mailSender,
