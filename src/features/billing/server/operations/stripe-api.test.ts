@@ -13,7 +13,7 @@ import {
 /** An error of the SDK. */
 const errorWith = (fields: object) => Object.assign(new Error('with sk_live_1'), fields);
 const missing = errorWith({ type: 'StripeInvalidRequestError', code: 'resource_missing', param: 'customer' });
-const declined = errorWith({ ...missing, code: 'card_declined' });
+const declined = errorWith({ type: 'StripeCardError', code: 'card_declined', param: 'customer' });
 
 test.each([
   [missing, undefined, true],
