@@ -19,9 +19,8 @@ test.each(['Grüße aus Łódź', 'Æon', 'a\u0301 b', '  C++\n東京 ', 'e-mail
     const { folded, starts, ends } = foldWithPositions(text);
     expect(folded).toBe(fold(text));
     expect([starts.length, ends.length]).toEqual([folded.length, folded.length]);
-    for (const [index, letter] of [...folded].entries()) {
-      if (letter !== ' ') expect(fold(text.slice(starts[index], ends[index]))).toContain(letter);
-    }
+    for (const [index, letter] of [...folded].entries())
+      expect(fold(text.slice(starts[index], ends[index]))).toContain(letter);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
     expect(ends.every((end, index) => end >= starts[index]! && end <= text.length)).toBe(true);
   },

@@ -3,14 +3,18 @@ import { limits } from './constants.ts';
 import { resendFrom, type StoredInvitation } from './rules.ts';
 
 const gap = 86_400;
-const pending = {
+const pending: StoredInvitation = {
+  id: 'invitation',
+  type: 'employee',
+  email: 'bo@example.com',
   status: 'pending',
-  email_state: 'sent',
+  email_state: null,
+  expires_at: null,
   created_at: '2026-11-01T10:00:00.000Z',
   sent_at: '2026-11-02T10:00:00.000Z',
   closed_at: null,
   resends: 0,
-} as StoredInvitation;
+};
 const declined = { status: 'declined', closed_at: '2026-11-05T10:00:00.000Z' } as const;
 
 test.each<[string, Partial<StoredInvitation>, string | null]>([

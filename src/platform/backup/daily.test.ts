@@ -18,7 +18,8 @@ import { restorePointBefore } from './restore-point.ts';
 let app: TestApp;
 let backupDir: string;
 let named: NamedFile[];
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+type Write = (fields: unknown, message?: string) => void;
+const log = { info: vi.fn<Write>(), warn: vi.fn<Write>(), error: vi.fn<Write>() };
 const key = 'log-files/a/plan.txt';
 beforeAll(async () => {
   app = await startApp();
@@ -111,7 +112,7 @@ describe('the daily backup', () => {
 
   it('that fails is reported and runs again', async () => {
     named = undefined as never;
-    await expect(run()).rejects.toThrow();
+    await expect(run()).rejects.toThrow('not iterable');
     expect(log.error).toHaveBeenCalledTimes(1);
     expect(files()).toEqual([]);
   });
@@ -171,7 +172,7 @@ describe('the folder of the backups', () => {
 });
 
 describe('a restore point', () => {
-  const say = vi.fn();
+  const say = vi.fn<(line: string) => void>();
   const before = (migration: string, more: object = {}) =>
     restorePointBefore({ config: config(more), appSecret, version: '1.2.3', say })(
       app.database.asOwner,

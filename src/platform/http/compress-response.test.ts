@@ -31,8 +31,6 @@ test.each([
     const { headers, rawPayload } = await get('ü', count, accepted);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
-    if (encoding && headers['content-length'] !== undefined)
-      expect(Number(headers['content-length'])).toBe(rawPayload.length);
     expect(unpack(rawPayload).toString()).toBe('ü'.repeat(count));
   }
 });

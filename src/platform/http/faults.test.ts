@@ -7,7 +7,7 @@ import { Unavailable } from './unavailable.ts';
 
 let server: FastifyInstance;
 let fault: Error;
-const hasRoom = vi.fn(() => Promise.resolve(true));
+const hasRoom = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
 beforeAll(() => {
   server = fastify();
   server.get('/', () => Promise.reject(fault));

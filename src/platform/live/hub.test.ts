@@ -64,8 +64,8 @@ describe('the hub of live events', () => {
   });
 
   it('listens again after its connection is lost, and says that events may be missing', async () => {
-    const gaps = vi.fn(() => expect(hub.isListening).toBe(false));
-    const left = vi.fn();
+    const gaps = vi.fn<() => void>(() => expect(hub.isListening).toBe(false));
+    const left = vi.fn<() => void>();
     hub.onGap(gaps);
     hub.onGap(left)();
     const heard: string[] = [];
@@ -82,7 +82,7 @@ describe('the hub of live events', () => {
   });
 
   it('does not connect again once it is closed', async () => {
-    const make = vi.fn(app.database.listener);
+    const make = vi.fn<typeof app.database.listener>(app.database.listener);
     const closed = new LiveHub(make);
     await closed.open();
     await closed.close();

@@ -23,9 +23,12 @@ test('bytes that an earlier version sealed can be opened', () => {
 test.each([
   ['another key', (sealed: Buffer) => openBytes(Buffer.alloc(32, 8), 'mail 1', sealed)],
   ['another context', (sealed: Buffer) => openBytes(key, 'mail 2', sealed)],
-  ['a changed byte', (sealed: Buffer) => openBytes(key, 'mail 1', sealed.fill(0, -1))],
+  [
+    'a changed byte',
+    (sealed: Buffer) => openBytes(key, 'mail 1', sealed.fill(sealed.at(-1)! ^ 1, sealed.length - 1)),
+  ],
   ['a missing byte', (sealed: Buffer) => openBytes(key, 'mail 1', sealed.subarray(0, -1))],
   ['a shorter tag', (sealed: Buffer) => openBytes(key, 'mail 1', sealed.subarray(0, 20))],
 ])('sealed bytes do not open with %s', (_what, open) => {
-  expect(() => open(sealBytes(key, 'mail 1', plain))).toThrow();
+  expect(() => open(sealBytes(key, 'mail 1', plain))).toThrow(/authenticat|tag length/i);
 });
