@@ -4,7 +4,7 @@
 import { availableFiles, filesOf } from '../drafts/persisted-files.ts';
 import { canRetryLater, withRetries } from '../http/retries.ts';
 import { withTabLock } from '../tabs/tab-lock.ts';
-import { onReconnect } from './on-reconnect.ts';
+import { onReconnect } from '../live/on-reconnect.ts';
 import type { Queue, Queued } from './queue.ts';
 
 /** Delay before checking again whether another tab is still sending or was just closed, in milliseconds. */
@@ -99,8 +99,11 @@ export function outbox<Write extends object, Context, Answer>({
         // Its first part runs before the write leaves the browser's storage, so that it can keep what it needs.
         const completion = complete(sent.write, sent.answer as Answer, context);
         queue.change(id, { state: 'delivered' });
-        await completion;
-        queue.drop(id);
+        try {
+          await completion;
+        } finally {
+          queue.drop(id);
+        }
       });
       // Has no effect if `work` ran. Otherwise another tab is sending it.
       work.then(() => resolve('not_sent'), reject);

@@ -1,4 +1,4 @@
-import { listenLive } from '../live/client.ts';
+import { listenLive } from './client.ts';
 
 /** Not every reconnect fires an event, so this is also the polling interval, in milliseconds. */
 const pollMs = 30_000;
