@@ -41,10 +41,7 @@ export function draft<Values extends object>({
   type Content = Values & Resendable;
   const all = { ...fields, id: ownId, sentAs: optionalText } as Fields<Content>;
   const stored = storedDrafts<Content>({ name, fields: all, isEmpty });
-  const store: Store<{ userId: string; draft: Content }> = createStore<{ userId: string; draft: Content }>({
-    userId: '',
-    draft: stored.empty(),
-  });
+  const store = createStore<{ userId: string; draft: Content }>({ userId: '', draft: stored.empty() });
   const get = () => store.get().draft;
   function put(content: Content): void {
     store.set({ draft: content });

@@ -23,10 +23,7 @@ export type Drafts<Draft> = {
  */
 export function drafts<Draft extends object>(options: DraftOptions<Draft>): Drafts<Draft> {
   const stored = storedDrafts(options);
-  const store: Drafts<Draft>['store'] = createStore<{ userId: string; byKey: ByKey<Draft> }>({
-    userId: '',
-    byKey: {},
-  });
+  const store = createStore<{ userId: string; byKey: ByKey<Draft> }>({ userId: '', byKey: {} });
   const get = (key: string) => store.get().byKey[key];
   function put(key: string, draft: Draft | undefined): void {
     const { userId, byKey } = store.get();

@@ -111,6 +111,14 @@ describe('a write', () => {
     expect(opened.completed).toEqual(['ctx 1']);
   });
 
+  it('whose completion fails is no longer shown, because the server has it', async () => {
+    const opened = open();
+    opened.waitFor(Promise.reject(new Error('lost')));
+    expect(await opened.box.save(note('1'), 'ctx')).toBe('delivered');
+    await vi.waitFor(() => expect(statesOf(opened.notes)).toEqual([]));
+    expect(items.size).toBe(0);
+  });
+
   it('waits without a connection, and a later page sends all in the order in which they were made', async () => {
     vi.useFakeTimers();
     refuse = offline;
@@ -248,6 +256,20 @@ describe('several tabs', () => {
     await vi.waitFor(() => expect(locks).toEqual(new Set(['logbook-send-1'])));
     expect(received).toEqual([]);
     expect(statesOf(opened.notes)).toEqual(['1 waiting', '2 waiting']);
+  });
+
+  it('take over what a tab that was closed has not sent', async () => {
+    vi.useFakeTimers();
+    const opened = open();
+    opened.box.hold(note('1'));
+    locks.add('logbook-notes-ada');
+    send(opened);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(received).toEqual([]);
+    locks.clear();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(received).toEqual(['Note 1 (late)']);
+    vi.useRealTimers();
   });
 
   it('keep the row of the tab that sends it', () => {

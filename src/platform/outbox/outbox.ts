@@ -99,8 +99,11 @@ export function outbox<Write extends object, Context, Answer>({
         // Its first part runs before the write leaves the browser's storage, so that it can keep what it needs.
         const completion = complete(sent.write, sent.answer as Answer, context);
         queue.change(id, { state: 'delivered' });
-        await completion;
-        queue.drop(id);
+        try {
+          await completion;
+        } finally {
+          queue.drop(id);
+        }
       });
       // Has no effect if `work` ran. Otherwise another tab is sending it.
       work.then(() => resolve('not_sent'), reject);

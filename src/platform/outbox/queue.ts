@@ -26,9 +26,11 @@ type Options<Write> = {
   madeAt: (write: Write) => string | undefined;
 };
 
+type State<Write> = { userId: string; all: readonly Queued<Write>[] };
+
 export type Queue<Write> = Pick<Options<Write>, 'name' | 'idOf'> & {
   /** For components. Oldest first. */
-  store: Store<{ userId: string; all: readonly Queued<Write>[] }>;
+  store: Store<State<Write>>;
   /** Restores the user's queue after a reload, and follows what other tabs do with it. */
   load(userId: string): void;
   find(id: string): Queued<Write> | undefined;
@@ -44,10 +46,7 @@ export type Queue<Write> = Pick<Options<Write>, 'name' | 'idOf'> & {
 
 export function queue<Write extends object>({ name, fields, idOf, madeAt }: Options<Write>): Queue<Write> {
   const stored = stash(name);
-  const store: Queue<Write>['store'] = createStore<{ userId: string; all: readonly Queued<Write>[] }>({
-    userId: '',
-    all: [],
-  });
+  const store = createStore<State<Write>>({ userId: '', all: [] });
   const find = (id: string) => store.get().all.find(({ write }) => idOf(write) === id);
 
   function show(all: readonly Queued<Write>[]): void {
