@@ -1,8 +1,7 @@
 // `npm run restore -- FILE` restores an archive of `npm run backup` into an empty instance: the one that DATA_DIR, or
 // DATABASE_URL, and the settings of the file storage name.
 import { join, resolve } from 'node:path';
-import { buckets } from '#app/server/storage.ts';
-import { storedFiles } from '#app/server/stored-files.ts';
+import { buckets, storedFiles } from '#app/server/stored-files.ts';
 import { openArchive, type Archive } from '#platform/backup/read-archive.ts';
 import { requireNoOtherFiles, restoreFiles } from '#platform/backup/restore-files.ts';
 import { migrationsOf, requireEmpty, restoreRows } from '#platform/backup/restore-rows.ts';
