@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { schemaFiles } from '#app/server/schema.ts';
 import { pictureFormats, picturePath, pictures, type Device } from '#features/introduction/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -35,7 +36,7 @@ async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({
     config,
     appSecret: loadOrCreateSecret(config.appSecret, config.dataDir),
-    migrations: 'migrations',
+    schema: schemaFiles,
     say: () => undefined,
     onLost: (error) => console.error(error),
     embedded: joinEmbedded,

@@ -1,6 +1,7 @@
 // `npm run restore -- FILE` restores an archive of `npm run backup` into an empty instance: the one that DATA_DIR, or
 // DATABASE_URL, and the settings of the file storage name.
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { schemaFiles } from '#app/server/schema.ts';
 import { buckets, storedFiles } from '#app/server/stored-files.ts';
 import { openArchive, type Archive } from '#platform/backup/read-archive.ts';
 import { requireNoOtherFiles, restoreFiles } from '#platform/backup/restore-files.ts';
@@ -26,7 +27,6 @@ import { megabytes, progressLine } from './lib/progress-line.ts';
 import { reportRefusal } from './lib/report-refusal.ts';
 import { storageRefusal } from './lib/storage-refusal.ts';
 
-const migrations = join(process.cwd(), 'migrations');
 const line = progressLine();
 
 async function restore(config: Config, path: string): Promise<void> {
@@ -36,7 +36,7 @@ async function restore(config: Config, path: string): Promise<void> {
   try {
     line.end();
     const { manifest } = archive;
-    migrationsOf(manifest, migrations);
+    migrationsOf(manifest, schemaFiles);
     console.log(`The archive of ${manifest.createdAt}, version ${manifest.version}, is complete.`);
     await restoreInto(config, path, archive);
   } finally {
@@ -68,12 +68,12 @@ async function restoreInto(config: Config, path: string, archive: Archive): Prom
       await createJobTables(database);
       const restored = await database.asOwner((owner) =>
         restoreRows(owner, {
-          ...{ archive, migrations, roles: database.roles },
+          ...{ archive, schema: schemaFiles, roles: database.roles },
           onTable: (done, of) => line.show(`tables: ${done} of ${of}`),
         }),
       );
       line.end();
-      await prepareSchema({ ...options, migrations }, database);
+      await prepareSchema({ ...options, schema: schemaFiles }, database);
       return restored;
     });
     await database.asOwner(endRestore);

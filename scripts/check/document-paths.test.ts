@@ -36,16 +36,23 @@ test.each([
 test('paths in comments of code and SQL must also exist', () => {
   const valid = '// See docs/decisions/0010 and src/features/goals.\nconst path = "src/none.ts";';
   const decisions = { 'docs/decisions/0010-why.md': '' };
-  expect(faultsOf('', { ...decisions, 'src/a.ts': valid, 'migrations/1.sql': '-- docs/rules.md' })).toEqual(
-    [],
-  );
+  const sql = {
+    'src/platform/a/sql/app.a.sql': '-- docs/rules.md',
+    // Landed, so its comments stay as they are.
+    'migrations/0001_a.sql': '-- src/gone.ts',
+  };
+  expect(faultsOf('', { ...decisions, 'src/a.ts': valid, ...sql })).toEqual([]);
   const broken = {
     'src/a.ts': '\n/** As src/gone.ts says. */',
-    'migrations/1.sql': '-- docs/decisions/0011',
+    'src/platform/a/sql/app.a.sql': '-- docs/decisions/0011',
   };
   expect(faultsOf('', { ...decisions, ...broken })).toMatchObject([
     { file: 'src/a.ts', line: 2, what: expect.stringContaining('src/gone.ts') as string },
-    { file: 'migrations/1.sql', line: 1, what: expect.stringContaining('docs/decisions/0011') as string },
+    {
+      file: 'src/platform/a/sql/app.a.sql',
+      line: 1,
+      what: expect.stringContaining('docs/decisions/0011') as string,
+    },
   ]);
 });
 

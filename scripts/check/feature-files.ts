@@ -4,6 +4,7 @@ import type { Check, Fault, Tree } from './tree.ts';
 
 const shape =
   'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{feature.ts, routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
+  'its database functions in sql/<schema>.<function>.sql ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
@@ -15,6 +16,8 @@ const allowed = [
   new RegExp(`^server/operations/${kebab}\\.ts$`),
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
 ];
+/** A function of the database has the name that the database knows, in the folder of its noun or mechanism. */
+const databaseFunction = /^src\/(features|platform)\/[a-z-]+\/sql\/(app|unsigned)\.[a-z0-9_]+\.sql$/;
 const mechanisms = [
   'backup',
   'clock',
@@ -22,6 +25,7 @@ const mechanisms = [
   'config',
   'database',
   'disk',
+  'drafts',
   'features',
   'files',
   'hashing',
@@ -33,6 +37,7 @@ const mechanisms = [
   'mail',
   'metrics',
   'navigation',
+  'outbox',
   'reader',
   'secrets',
   'tabs',
@@ -56,6 +61,11 @@ function faultOf(tree: Tree, path: string): Fault | undefined {
       what: 'index file',
       belongs: 'import from the file that defines the name',
     };
+  }
+  if (path.startsWith('src/') && path.endsWith('.sql')) {
+    return databaseFunction.test(path)
+      ? undefined
+      : { file: path, what: 'SQL outside a folder sql', belongs: 'sql/<schema>.<function>.sql of its noun' };
   }
   if (!new RegExp(`^\\.?${kebab}(\\.${kebab})*$`).test(name)) {
     return { file: path, what: 'name is not kebab-case', belongs: 'lowercase words joined by hyphens' };

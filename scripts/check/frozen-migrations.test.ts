@@ -16,7 +16,7 @@ const landed = {
 const faultsOf = (texts: Record<string, string>) => frozenMigrations.run(treeOf(texts)).faults;
 
 test('migrations that are as they landed pass, and functions may change', () => {
-  const tree = treeOf({ ...landed, 'migrations/functions/app.a.sql': 'select 1' });
+  const tree = treeOf({ ...landed, 'src/features/goals/sql/app.a.sql': 'select 1' });
   expect(frozenMigrations.run(tree)).toEqual({ faults: [], figure: '2 frozen' });
 });
 

@@ -1,12 +1,14 @@
 // The database, as its owner: through DATABASE_URL, or the embedded one while Logbook runs. Only reads.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { schemaFiles } from '#app/server/schema.ts';
 import type { Config } from '#platform/config/config.ts';
 import { hasEmbedded, resolveLayout } from '#platform/database/embedded/layout.ts';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
-import { migrationsIn, readMigrations } from '#platform/database/migrate.ts';
+import { migrationsIn } from '#platform/database/migrate.ts';
 import { mostConnections, parseUrl } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
+import { readMigrations } from '#platform/database/sql-files.ts';
 import { restoreRefusal, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
 import { counted } from '../lib/counted.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
@@ -165,7 +167,7 @@ async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Find
   }
   if (is_new) return [ok('The database is empty. The first start creates its tables.')];
   const applied = (await migrationsIn(client)).map(({ name }) => name);
-  const known = readMigrations('migrations').map(({ name }) => name);
+  const known = readMigrations(schemaFiles).map(({ name }) => name);
   const newer = applied.filter((name) => !known.includes(name));
   if (newer.length > 0) {
     const why = `It has ${newer.join(', ')}, which this version does not know.`;

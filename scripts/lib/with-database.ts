@@ -1,3 +1,4 @@
+import { schemaFiles } from '#app/server/schema.ts';
 import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import type { Config } from '#platform/config/config.ts';
 import { readVersion } from '#platform/config/version.ts';
@@ -17,7 +18,7 @@ export async function withDatabase(
     say: console.log,
   };
   const database = await openDatabase({
-    ...{ ...parts, migrations: 'migrations', embedded: joinEmbedded },
+    ...{ ...parts, schema: schemaFiles, embedded: joinEmbedded },
     onLost: (error) => console.error(`database connection lost: ${error.message}`),
     beforeMigrating: restorePointBefore({ ...parts, version: readVersion() }),
   });

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schemaFiles } from '#app/server/schema.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
@@ -80,7 +81,7 @@ const open = (url: string): Promise<Database> =>
   openDatabase({
     config: readConfig({ DATABASE_URL: url }),
     appSecret: 'one secret of thirty-two characters',
-    migrations: 'migrations',
+    schema: schemaFiles,
     say: () => undefined,
     onLost: () => undefined,
   });

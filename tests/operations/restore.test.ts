@@ -24,6 +24,7 @@ import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schemaFiles } from '#app/server/schema.ts';
 import { storedFiles } from '#app/server/stored-files.ts';
 import { entryNames } from '#platform/backup/manifest.ts';
 import { openArchive } from '#platform/backup/read-archive.ts';
@@ -348,7 +349,7 @@ it('the rows of an earlier version are restored and migrated as an update in pla
   const say = (line: string) => void output.push(line);
   const parts = { config: config(updated), appSecret: secret, say };
   const database = await openDatabase({
-    ...{ ...parts, migrations: 'migrations', onLost: () => undefined },
+    ...{ ...parts, schema: schemaFiles, onLost: () => undefined },
     beforeMigrating: restorePointBefore({ ...parts, version: 'test' }),
   });
   await database.close();

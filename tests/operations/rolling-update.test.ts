@@ -24,7 +24,7 @@ let load: Load | undefined;
 
 beforeAll(async () => {
   checkout = mkdtempSync(join(tmpdir(), 'logbook-new-version-'));
-  for (const part of ['dist', 'migrations', 'content', 'package.json'])
+  for (const part of ['dist', 'migrations', 'src', 'content', 'package.json'])
     cpSync(part, join(checkout, part), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
   writeFileSync(join(checkout, 'dist/web/assets/new.js'), 'export {};\n');

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import pg from 'pg';
+import { schemaFiles } from '#app/server/schema.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
@@ -31,7 +31,7 @@ export async function openTestDatabase(
   const database = await openDatabase({
     config,
     appSecret,
-    migrations: join(import.meta.dirname, '../../migrations'),
+    schema: schemaFiles,
     say: () => undefined,
     onLost: () => undefined,
   });

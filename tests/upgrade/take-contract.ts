@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createServer } from 'vite';
+import { schemaFiles } from '#app/server/schema.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
@@ -33,7 +34,7 @@ try {
   const database = await openDatabase({
     config: readConfig({ DATABASE_URL: server.admin.replace(/\/postgres$/, '/current') }),
     appSecret: 'only for this run',
-    migrations: at('../../migrations'),
+    schema: schemaFiles,
     say: () => undefined,
     onLost: () => undefined,
   });

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { schemaFiles } from '#app/server/schema.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { asAdmin, startOtherPostgres } from '../support/other-postgres.ts';
@@ -16,7 +17,7 @@ try {
   const database = await openDatabase({
     config: readConfig({ DATABASE_URL: url }),
     appSecret: 'only for this run',
-    migrations: at('../../migrations'),
+    schema: schemaFiles,
     say: () => undefined,
     onLost: () => undefined,
   });

@@ -1,6 +1,5 @@
 // Starts Logbook: configuration and database, then the server in this process or in several workers. Reports the
 // outcome to the operator and stops in reverse order.
-import { join } from 'node:path';
 import { setDriver } from '#features/billing/server/store.ts';
 import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
@@ -18,6 +17,7 @@ import type { ProcessState } from '#platform/health/process-state.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { findPort, startWorkers } from '#platform/workers/parent.ts';
 import { isWorker, runWorker } from '#platform/workers/worker.ts';
+import { schemaFiles } from './schema.ts';
 import { banner, explainListenError, warnings } from './start-output.ts';
 
 type Stop = () => Promise<void>;
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const preparing = prepareDatabase({
     config,
     appSecret,
-    migrations: join(process.cwd(), 'migrations'),
+    schema: schemaFiles,
     say,
     beforeMigrating: restorePointBefore({ config, appSecret, version, say }),
   });

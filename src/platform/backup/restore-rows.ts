@@ -8,9 +8,16 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { StartRefusal } from '../config/start-refusal.ts';
 import * as t from '../database/columns.ts';
-import { readMigrations, underMigrationLock } from '../database/migrate.ts';
+import { underMigrationLock } from '../database/migrate.ts';
 import type { Roles } from '../database/roles.ts';
-import { appliedFiles, applyFile, changeSchema, type SqlFile } from '../database/sql-files.ts';
+import {
+  appliedFiles,
+  applyFile,
+  changeSchema,
+  readMigrations,
+  type SchemaFiles,
+  type SqlFile,
+} from '../database/sql-files.ts';
 import { query, statement } from '../database/statement.ts';
 import { markRowsRestored, unfinishedRestore } from '../database/unfinished-restore.ts';
 import { addJob, deleteJobs } from './jobs.ts';
@@ -20,8 +27,8 @@ import type { Archive } from './read-archive.ts';
 import { copyTarget, hasData, quoted, readTables, type Table } from './tables.ts';
 
 /** The migrations of this program that the archive's schema had. Throws StartRefusal if it had others. */
-export function migrationsOf(manifest: Manifest, folder: string): SqlFile[] {
-  const available = new Map(readMigrations(folder).map((file) => [file.name, file]));
+export function migrationsOf(manifest: Manifest, schema: SchemaFiles): SqlFile[] {
+  const available = new Map(readMigrations(schema).map((file) => [file.name, file]));
   return manifest.migrations.map(({ name, checksum }) => {
     const file = available.get(name);
     if (file?.checksum === checksum) return file;
@@ -70,7 +77,7 @@ export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void
 
 type Options = {
   archive: Archive;
-  migrations: string;
+  schema: SchemaFiles;
   roles: Roles;
   onTable(done: number, of: number): void;
 };
@@ -83,9 +90,9 @@ export type Restored = {
 
 /** Creates the archive's schema and loads its rows and jobs. */
 export async function restoreRows(owner: pg.Client, options: Options): Promise<Restored> {
-  const { archive, migrations, roles, onTable } = options;
+  const { archive, schema, roles, onTable } = options;
   const { tables, sequences } = archive.manifest;
-  const files = migrationsOf(archive.manifest, migrations);
+  const files = migrationsOf(archive.manifest, schema);
   let rows = 0;
   let unknown: string[] = [];
   await underMigrationLock(owner, () =>

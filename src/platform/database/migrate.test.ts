@@ -22,9 +22,9 @@ const connect = async (database: string) => {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-  mkdirSync(join(folder, 'functions'));
+  for (const inside of ['migrations', numbers]) mkdirSync(join(folder, inside), { recursive: true });
   write('0001_base.sql', base);
-  write('functions/app.double.sql', double);
+  write('app.double.sql', double);
   const name = `migrate_${randomUUID().replaceAll('-', '')}`;
   const server = await connect('postgres');
   await server.query(`create database ${name}`);
@@ -42,8 +42,12 @@ const double = `create or replace function app.double(n int) returns int languag
   grant execute on function app.double to {{app}}`;
 const triple = double.replace('2 * n', '3 * n');
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-const start = () => migrate(owner, folder, roles);
+const numbers = 'src/features/numbers/sql';
+const pathOf = (name: string) => join(folder, /^\d/.test(name) ? 'migrations' : numbers, name);
+const write = (name: string, text: string) => writeFileSync(pathOf(name), text);
+const remove = (name: string) => rmSync(pathOf(name));
+const schema = () => ({ migrations: join(folder, 'migrations'), sources: join(folder, 'src') });
+const start = () => migrate(owner, schema(), roles);
 
 async function value<T>(text: string): Promise<T> {
   const { rows } = await owner.query<{ value: T }>(`select (${text}) as value`);
@@ -97,7 +101,7 @@ describe('migrations', () => {
   test('of a newer program are refused', async () => {
     write('0002_more.sql', 'select 1');
     await start();
-    rmSync(join(folder, '0002_more.sql'));
+    remove('0002_more.sql');
     await expect(start()).rejects.toThrow('newer Logbook');
   });
 
@@ -105,8 +109,8 @@ describe('migrations', () => {
     write('0001_accounts.sql', 'select 1');
     write('0003_later.sql', 'select 1');
     await start();
-    rmSync(join(folder, '0001_accounts.sql'));
-    rmSync(join(folder, '0003_later.sql'));
+    remove('0001_accounts.sql');
+    remove('0003_later.sql');
     write('0001_base.sql', `${base};`);
     await expect(start()).rejects.toThrow('development version of Logbook');
   });
@@ -122,9 +126,9 @@ describe('migrations', () => {
 
 describe('functions', () => {
   test('are replaced when their file changes, and the others are not', async () => {
-    write('functions/app.same.sql', double.replaceAll('app.double', 'app.same'));
+    write('app.same.sql', double.replaceAll('app.double', 'app.same'));
     await start();
-    write('functions/app.double.sql', triple);
+    write('app.double.sql', triple);
     expect(await start()).toEqual(['1 functions']);
     expect(await value('app.double(5)')).toBe(15);
   });
@@ -132,7 +136,7 @@ describe('functions', () => {
   test('can be called only by the roles that their current file grants it to', async () => {
     await start();
     expect(await callers()).toEqual(['logbook_app']);
-    write('functions/app.double.sql', double.replace('{{app}}', '{{jobs}}'));
+    write('app.double.sql', double.replace('{{app}}', '{{jobs}}'));
     await start();
     expect(await callers()).toEqual(['logbook_jobs']);
   });
@@ -159,10 +163,10 @@ describe('functions', () => {
   test('may call functions of later files, and all change together or none does', async () => {
     const calls =
       'create or replace function app.a(n int) returns int language sql as $$ select app.double(n) $$';
-    write('functions/app.a.sql', calls);
+    write('app.a.sql', calls);
     await start();
-    write('functions/app.a.sql', calls.replace('app.double(n)', 'app.unknown(n)'));
-    write('functions/app.double.sql', triple);
+    write('app.a.sql', calls.replace('app.double(n)', 'app.unknown(n)'));
+    write('app.double.sql', triple);
     await expect(start()).rejects.toThrow('function app.unknown(integer) does not exist');
     expect(await value('app.a(5)')).toBe(10);
   });
@@ -181,7 +185,7 @@ describe('functions', () => {
       ],
     ] as const;
     for (const [text, message] of changes) {
-      write('functions/app.double.sql', text);
+      write('app.double.sql', text);
       await expect(start()).rejects.toThrow(message);
     }
     write('0002_double.sql', 'drop function app.double');
@@ -189,12 +193,19 @@ describe('functions', () => {
   });
 
   test('without a file need a migration that drops them', async () => {
-    write('functions/app.old.sql', double.replaceAll('app.double', 'app.old'));
+    write('app.old.sql', double.replaceAll('app.double', 'app.old'));
     await start();
-    rmSync(join(folder, 'functions/app.old.sql'));
+    remove('app.old.sql');
     await expect(start()).rejects.toThrow('A migration must drop what no file creates: app.old.');
     write('0002_old.sql', 'drop function app.old');
     expect(await start()).toEqual(['0002_old.sql', '1 functions']);
+  });
+
+  test('in two files are refused, because only one of them would count', async () => {
+    const other = join(folder, 'src/platform/other/sql');
+    mkdirSync(other, { recursive: true });
+    writeFileSync(join(other, 'app.double.sql'), triple);
+    await expect(start()).rejects.toThrow('Two files create app.double.');
   });
 
   test('that a migration dropped are created again from their unchanged file', async () => {
@@ -206,7 +217,7 @@ describe('functions', () => {
 
   test('bring their triggers back after a migration recreated the table', async () => {
     write(
-      'functions/app.negate.sql',
+      'app.negate.sql',
       `create or replace function app.negate() returns trigger language plpgsql as $$
        begin new.n := -new.n; return new; end $$;
        create or replace trigger negate before insert on numbers for each row execute function app.negate()`,
@@ -220,7 +231,7 @@ describe('functions', () => {
 
   test('that a migration breaks are reported, even if their own file did not change', async () => {
     write(
-      'functions/app.total.sql',
+      'app.total.sql',
       'create or replace function app.total() returns bigint language sql as $$ select sum(n) from numbers $$',
     );
     await start();
@@ -231,7 +242,7 @@ describe('functions', () => {
 
 test('processes that start concurrently apply each file once', async () => {
   const others = await Promise.all([connect(owner.database!), connect(owner.database!)]);
-  const results = await Promise.all([owner, ...others].map((client) => migrate(client, folder, roles)));
+  const results = await Promise.all([owner, ...others].map((client) => migrate(client, schema(), roles)));
   expect(results.filter((applied) => applied.length > 0)).toEqual([['0001_base.sql', '1 functions']]);
   await Promise.all(others.map((client) => client.end()));
 });

@@ -1,6 +1,5 @@
 // Brings the schema up to date: applies migrations/*.sql in order, forward only, each in its own transaction, and then
 // replaces the functions whose files changed (docs/decisions/0024).
-import { join } from 'node:path';
 import type pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { replaceFunctions } from './replace-functions.ts';
@@ -9,22 +8,20 @@ import {
   appliedFiles,
   applyFile,
   changeSchema,
+  isMigration,
   listedFiles,
-  readSqlFiles,
+  readFunctions,
+  readMigrations,
+  type SchemaFiles,
   type SqlFile,
 } from './sql-files.ts';
 
 // Any number that no other lock uses.
 const lockKey = 7_263_001;
 
-const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/;
-
-/** The migrations of the program, in their order. */
-export const readMigrations = (folder: string): SqlFile[] => readSqlFiles(folder, migrationName);
-
 /** The migrations that were applied to a database, in their order. */
 export async function migrationsIn(owner: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
-  return (await listedFiles(owner)).filter(({ name }) => migrationName.test(name));
+  return (await listedFiles(owner)).filter(({ name }) => isMigration(name));
 }
 
 /** Runs work while no process migrates. */
@@ -44,11 +41,11 @@ export async function underMigrationLock<T>(owner: pg.Client, work: () => Promis
  */
 export function migrate(
   owner: pg.Client,
-  folder: string,
+  schema: SchemaFiles,
   roles: Roles,
   beforeMigrating: (first: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
-  const available = readMigrations(folder);
+  const available = readMigrations(schema);
   return underMigrationLock(owner, async () => {
     const applied = await appliedFiles(owner);
     refuseMismatch(available, applied);
@@ -56,14 +53,14 @@ export function migrate(
     if (applied.size > 0 && pending[0]) await beforeMigrating(pending[0].name);
     for (const file of pending) await changeSchema(owner, () => applyFile(owner, file, roles));
     const migrated = pending.length > 0;
-    const replaced = await replaceFunctions(owner, join(folder, 'functions'), applied, roles, migrated);
+    const replaced = await replaceFunctions(owner, readFunctions(schema), applied, roles, migrated);
     return [...pending.map(({ name }) => name), ...(replaced > 0 ? [`${replaced} functions`] : [])];
   });
 }
 
 function refuseMismatch(available: SqlFile[], applied: Map<string, string>): void {
   const known = new Set(available.map((migration) => migration.name));
-  const unknown = [...applied.keys()].filter((name) => migrationName.test(name) && !known.has(name)).sort();
+  const unknown = [...applied.keys()].filter((name) => isMigration(name) && !known.has(name)).sort();
   // Until the first release, migrations were rewritten. Migrations of later versions have higher numbers than any in
   // this program.
   const rewritten = unknown.find((name) => name < (available.at(-1)?.name ?? ''));

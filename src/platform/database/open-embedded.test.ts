@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { schemaFiles } from '#app/server/schema.ts';
 import { readConfig } from '../config/config.ts';
 import { makeFolder, serverPid, until } from './embedded/embedded-testing.ts';
 import { openDatabase } from './open.ts';
@@ -10,7 +11,7 @@ test('queries recover after the embedded server dies, and a graceful shutdown re
   const database = await openDatabase({
     config: readConfig({ DATA_DIR: join(folder.path, 'data') }),
     appSecret: 'one secret of thirty-two characters',
-    migrations: join(import.meta.dirname, '../../../migrations'),
+    schema: schemaFiles,
     say: () => undefined,
     onLost: (error) => lost.push(error.message),
   });

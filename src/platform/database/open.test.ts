@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schemaFiles } from '#app/server/schema.ts';
 import {
   asAdmin,
   programs,
@@ -32,8 +33,13 @@ async function open(
   env: NodeJS.ProcessEnv = {},
 ) {
   const config = readConfig({ DATABASE_URL: url, ...env });
-  const migrations = join(import.meta.dirname, '../../../migrations');
-  return openDatabase({ config, appSecret, migrations, say: (line) => output.push(line), onLost: quiet });
+  return openDatabase({
+    config,
+    appSecret,
+    schema: schemaFiles,
+    say: (line) => output.push(line),
+    onLost: quiet,
+  });
 }
 
 async function createOwnedDatabase(name: string, rights: string): Promise<string> {

@@ -15,6 +15,7 @@ import * as t from './columns.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { isPoolerRefusal, poolerRefusal, refuseOtherSession } from './pooler.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
+import type { SchemaFiles } from './sql-files.ts';
 import { query, statement } from './statement.ts';
 import { statementMs } from './transaction.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
@@ -63,14 +64,14 @@ export type Database = Connections & Pick<PreparedDatabase, 'description'>;
 export type PrepareOptions = {
   config: Config;
   appSecret: string;
-  migrations: string;
+  schema: SchemaFiles;
   say: (line: string) => void;
   /** How the embedded server is reached: started as its owner, unless a script joins a running one. */
   embedded?: typeof startEmbedded;
   /** Runs before an existing database is migrated, and gets the name of the first pending migration. */
   beforeMigrating?: (asOwner: AsOwner, first: string) => Promise<void>;
 };
-export type ReachOptions = Omit<PrepareOptions, 'migrations' | 'beforeMigrating'>;
+export type ReachOptions = Omit<PrepareOptions, 'schema' | 'beforeMigrating'>;
 export type OpenOptions = PrepareOptions & { onLost: (error: Error) => void };
 
 /** The most connections in each pool of a process. */
@@ -233,7 +234,7 @@ export async function explainingFullDisk<T>(folder: string | null, work: () => P
  * restored completely.
  */
 export async function prepareSchema(
-  { config, migrations, say, beforeMigrating }: PrepareOptions,
+  { config, schema, say, beforeMigrating }: PrepareOptions,
   reached: ReachedDatabase,
 ): Promise<CallKeys> {
   const { asOwner, target, roles } = reached;
@@ -242,9 +243,7 @@ export async function prepareSchema(
     await refuseOtherSession(client, target.database);
     await prepareRoles(client, reached);
     await refuseCopiedOwners(client, roles, target.database);
-    const applied = await migrate(client, migrations, roles, async (first) =>
-      beforeMigrating?.(asOwner, first),
-    );
+    const applied = await migrate(client, schema, roles, async (first) => beforeMigrating?.(asOwner, first));
     if (applied.length > 0) say(`database schema: applied ${applied.join(', ')}`);
     const revoke = await closeFunctions(client, roles.app);
     if (revoke) say(openFunctions(target.database, revoke));

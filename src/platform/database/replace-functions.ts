@@ -1,15 +1,14 @@
-// The functions of the schema, one file each: migrations/functions/<schema>.<function>.sql, with the triggers that call
-// it. Unlike a migration, a file may change: it is applied again when its checksum does.
+// The functions of the schema, one file each: `sql/<schema>.<function>.sql` in the folder of the noun, with the triggers
+// that call it. Unlike a migration, a file may change: it is applied again when its checksum does.
 import pg from 'pg';
 import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
-import { applyFile, changeSchema, readSqlFiles, withRoles, type SqlFile } from './sql-files.ts';
+import { applyFile, changeSchema, withRoles, type SqlFile } from './sql-files.ts';
 import { query, statement } from './statement.ts';
 
 /** All functions of these schemas have a file. */
 const schemas = ['app', 'unsigned'];
 
-const fileName = new RegExp(`^(${schemas.join('|')})\\.[a-z0-9_]+\\.sql$`);
 const functionOf = ({ name }: SqlFile) => name.slice(0, -'.sql'.length);
 
 /**
@@ -19,12 +18,11 @@ const functionOf = ({ name }: SqlFile) => name.slice(0, -'.sql'.length);
  */
 export async function replaceFunctions(
   owner: pg.Client,
-  folder: string,
+  files: SqlFile[],
   applied: Map<string, string>,
   roles: Roles,
   migrated: boolean,
 ): Promise<number> {
-  const files = readSqlFiles(folder, fileName);
   const existing = await signatures(owner);
   // A migration may have recreated a table, and so dropped the triggers of unchanged functions.
   const changed = migrated
@@ -74,7 +72,8 @@ async function signatures(owner: pg.Client): Promise<Map<string, string[]>> {
 }
 
 function requireMatch(names: string[], existing: Map<string, string[]>): void {
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    if (name === names[index - 1]) throw new Error(`Two files create ${name}.`);
     const found = existing.get(name) ?? [];
     if (found.length === 0) throw new Error(`${name}.sql does not create the function ${name}.`);
     if (found.length > 1) throw new Error(`A migration must drop one of ${found.join(', ')}.`);

@@ -1,7 +1,7 @@
 // The SQL files of the schema, and the table of those that were applied.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
@@ -9,18 +9,38 @@ import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
 
-/** The checksum is a SHA-256 of the file in hex. */
+/** Where the SQL of a program is. */
+export type SchemaFiles = {
+  /** The folder of the migrations. */
+  migrations: string;
+  /** The folder of the sources: each feature and each mechanism of the platform has its functions in a folder `sql`. */
+  sources: string;
+};
+
+/** The checksum is a SHA-256 of the text in hex. */
 export type SqlFile = { name: string; text: string; checksum: string };
 
-/** The files of a folder whose names match, in the order of their names. */
-export function readSqlFiles(folder: string, names: RegExp): SqlFile[] {
-  return readdirSync(folder)
-    .filter((name) => names.test(name))
+const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/;
+export const isMigration = (name: string): boolean => migrationName.test(name);
+
+/** The migrations of the program, in their order. */
+export function readMigrations({ migrations }: SchemaFiles): SqlFile[] {
+  return readdirSync(migrations)
+    .filter(isMigration)
     .sort()
-    .map((name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
-    });
+    .map((name) => readSqlFile(migrations, name));
+}
+
+/** The functions of the program, in the order of their names. */
+export function readFunctions({ sources }: SchemaFiles): SqlFile[] {
+  return globSync('{features,platform}/*/sql/*.sql', { cwd: sources })
+    .map((path) => readSqlFile(sources, path))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function readSqlFile(folder: string, path: string): SqlFile {
+  const text = readFileSync(join(folder, path), 'utf8');
+  return { name: basename(path), text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
 /** Replaces the placeholders `{{app}}` and `{{jobs}}` by the names of the roles. */

@@ -1,5 +1,5 @@
 // Queues emails in the transaction of their cause (R-J1). The database decides what happens to each: see app.post_mail
-// in migrations/functions.
+// in src/platform/mail/sql.
 import { createHash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { newId } from '../clock/id.ts';

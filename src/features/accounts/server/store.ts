@@ -1,5 +1,5 @@
 // SQL on users, profiles, sessions, emailed links, and feedback. Statements without a viewer, and those that
-// change several tables together, call functions of the `app` schema (migrations/functions).
+// change several tables together, call functions of the `app` schema (`sql` in the folder of each feature).
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';

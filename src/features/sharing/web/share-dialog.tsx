@@ -25,14 +25,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { dialogTexts as copy } from '../dialog-texts.ts';
 import { SharedManager, SharedTeammate } from './shared-parts.tsx';
-import {
-  dropShareDraft,
-  loadShareDrafts,
-  newShareDraft,
-  putShareDraft,
-  readyToSend,
-  shareDrafts,
-} from './share-drafts.ts';
+import { newShareDraft, readyToShare, shareDrafts } from './share-drafts.ts';
 import { sendToTeammate, shareWithManager } from './share-entry.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
@@ -98,12 +91,12 @@ function useFocusOnManager(form: RefObject<HTMLFormElement | null>, shared: bool
 /** The input, without what the entry is already shared with, and its form. */
 function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Scope) {
   const queries = useQueryClient();
-  useState(() => loadShareDrafts(scope.userId));
+  useState(() => shareDrafts.load(scope.userId));
   const { data: managers } = useQuery(managersQuery(scope));
   const [empty] = useState(newShareDraft);
   // The only connected manager is offered until the user changes anything (R-B6).
   const first = { ...empty, managerEmail: onlyManager(managers) ?? '' };
-  const draft = useStore(shareDrafts, ({ byEntry }) => byEntry[id]) ?? first;
+  const draft = useStore(shareDrafts.store, ({ byKey }) => byKey[id]) ?? first;
   const share = {
     ...draft,
     manager: draft.manager && !manager_email,
@@ -124,14 +117,14 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
         toast({ ...copy.nothingChosen, tone: 'danger', about });
         return;
       }
-      const ready = readyToSend(share);
-      putShareDraft(id, ready);
+      const ready = readyToShare(share);
+      shareDrafts.put(id, ready);
       if (ready.manager) {
         await shareWithManager(queries, scope, id, ready.managerEmail);
-        putShareDraft(id, { ...ready, manager: false, managerEmail: '' });
+        shareDrafts.put(id, { ...ready, manager: false, managerEmail: '' });
       }
       if (ready.teammate) await sendToTeammate(queries, scope, id, ready);
-      dropShareDraft(id);
+      shareDrafts.put(id, undefined);
       closeShareDialog();
     },
     onError(error) {
@@ -141,7 +134,8 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
         return {};
       }
       // Another tab sent a different shoutout under this id.
-      if (hasCode(error, 'id_taken')) putShareDraft(id, { ...share, shoutoutId: newId(), sentAs: undefined });
+      if (hasCode(error, 'id_taken'))
+        shareDrafts.put(id, { ...share, shoutoutId: newId(), sentAs: undefined });
       return showRefusal(error, about, {
         fields: shareFieldOf,
         toast: (problem) => ({ title: copy.failed, description: problem?.detail }),
@@ -150,7 +144,7 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
   });
 
   function change(part: Partial<ShareInput>) {
-    putShareDraft(id, { ...draft, ...part });
+    shareDrafts.put(id, { ...draft, ...part });
     if (Object.keys(form.faults).length > 0) form.clearFaults();
   }
   return { share, form, change };

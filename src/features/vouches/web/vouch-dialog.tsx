@@ -11,7 +11,6 @@ import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, type FieldControl } from '#ui/field.tsx';
-import { useStore } from '#ui/store.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
@@ -27,9 +26,8 @@ import {
   closeVouchForm,
   draftFields,
   dropSentDraft,
-  openDraft,
   readyVouchDraft,
-  vouchDrafts,
+  useOpenDraft,
   type DraftField,
   type VouchDraft,
   type VouchInput,
@@ -114,7 +112,7 @@ type Props = { scope: Scope; draft: VouchDraft; onSent: (vouch: Vouch) => void }
 export function VouchDialog({ scope, draft, onSent }: Props) {
   const formId = useId();
   const [first] = useState(draft);
-  const { files, lostFiles } = useStore(vouchDrafts, openDraft) ?? first;
+  const { files, lostFiles } = useOpenDraft() ?? first;
   const form = useVouchForm(scope, onSent);
   /** What the labels, inputs and drafts of a field have in common. */
   const field = (name: DraftField) => ({ error: form.faults[name], invalid: name in form.faults });

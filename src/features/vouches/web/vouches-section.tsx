@@ -16,10 +16,11 @@ import {
   closeVouchForm,
   hasFreshDraft,
   loadVouchDrafts,
-  openDraft,
   openFormFor,
   openVouchForm,
+  useOpenDraft,
   vouchDrafts,
+  vouchForm,
 } from './vouch-drafts.ts';
 import type { VouchDialog as Dialog } from './vouch-dialog.tsx';
 import type { VouchList as List } from './vouch-list.tsx';
@@ -63,8 +64,8 @@ export function VouchesSection({ scope, unfolded }: { scope: Scope; unfolded: bo
 export function VouchForm({ scope, onSent }: { scope: Scope; onSent: () => void }) {
   useLayoutEffect(() => loadVouchDrafts(scope.userId), [scope.userId]);
   useRequestedEntry();
-  const key = useStore(vouchDrafts, ({ open }) => open);
-  const draft = useStore(vouchDrafts, openDraft);
+  const key = useStore(vouchForm, ({ open }) => open);
+  const draft = useOpenDraft();
   if (!draft) return null;
   function showSent() {
     list.set({ shown: true });
@@ -122,7 +123,7 @@ function LoadedLine({ scope, unfolded, rows, query }: LoadedProps) {
   const id = useId();
   const shown = useStore(list, (state) => state.shown) && rows.length > 0;
   const listed = (shown || unfolded) && rows.length > 0;
-  const hasDraft = useStore(vouchDrafts, hasFreshDraft);
+  const hasDraft = useStore(vouchDrafts.store, hasFreshDraft);
   const count = (status: Vouch['status']) => rows.filter((row) => row.status === status).length;
   const summary = texts.summary(rows.length, count('verified'), count('pending'), query.hasNextPage);
   return (

@@ -10,10 +10,10 @@ import type { RefusalCode } from '../../contract.ts';
 import { contentFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { texts } from '../../texts.ts';
-import { changeDraft, clearDraft, closeComposer, composer, resumeDraft } from '../drafts/composer.ts';
+import { closeComposer, composer, resumeDraft } from '../drafts/composer.ts';
 import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';
-import { isEmpty, type Draft } from '../drafts/drafts.ts';
+import { entryDraft, isEmpty, type Draft } from '../drafts/drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { fromLocalField } from '../drafts/local-date.ts';
@@ -30,31 +30,31 @@ function faultOf({ content, date }: Draft): RefusalCode | undefined {
 /** Offers Undo for 10 seconds after the draft is cleared, until the user starts another one. */
 function showClearedToast(onUndo: () => void): void {
   const endToast = showUndoToast({ title: composeTexts.dialog.draftCleared, onUndo });
-  const end = composer.subscribe(() => {
-    if (isEmpty(composer.get().draft)) return;
+  const end = entryDraft.store.subscribe(() => {
+    if (isEmpty(entryDraft.get())) return;
     end();
     endToast();
   });
 }
 
-/** The Add Check-in dialog. The draft lives in the composer, so closing the dialog loses nothing. */
+/** The Add Check-in dialog. The draft outlives it, so closing the dialog loses nothing. */
 export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: SharePart }) {
   const queries = useQueryClient();
-  const draft = useStore(composer, (state) => state.draft);
+  const draft = useStore(entryDraft.store, (state) => state.draft);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const form = useEntryForm({
     refusedWith: composer.get().refusedWith,
     sharing,
     faultOf: () => faultOf(draft) ?? sharing.faultOf(draft.share, scope, queries),
     save() {
-      if (!sharing.isBarred(draft.share, scope)) saveDraft(queries, scope);
+      if (!sharing.isBarred(draft.share, scope)) void saveDraft(queries, scope);
     },
   });
 
   useEffect(() => sharing.onClose, [sharing]);
 
   function change(change: Partial<Draft>) {
-    changeDraft(change);
+    entryDraft.change(change);
     form.onInput();
   }
   function changeShare(part: Partial<ShareInput>) {
@@ -76,7 +76,7 @@ export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: Sh
               <Button
                 variant="quiet"
                 onClick={() => {
-                  clearDraft();
+                  entryDraft.clear();
                   setRestored(false);
                   showClearedToast(() => {
                     resumeDraft(draft);

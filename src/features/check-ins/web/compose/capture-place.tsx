@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts';
 import { announcement } from '../announcement.ts';
 import { closeComposer, composer, loadComposer, openComposer } from '../drafts/composer.ts';
 import { useFileDrop } from '../files/file-drop.ts';
-import { loadOutbox, outbox } from '../outbox/outbox-store.ts';
+import { entryQueue } from '../outbox/entry-queue.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 
 type Props = {
@@ -20,12 +20,12 @@ type Props = {
 export function CapturePlace({ scope, Capture }: Props) {
   const { userId } = scope;
   const isNeeded = useStore(composer, (state) => state.open);
-  const hasUnsent = useStore(outbox, ({ saves }) => saves.length > 0);
+  const hasUnsent = useStore(entryQueue.store, ({ all }) => all.length > 0);
   const [isIdle, setIsIdle] = useState(false);
   const announced = useStore(announcement, ({ text }) => text);
   useEffect(() => {
     loadComposer(userId);
-    loadOutbox(userId);
+    entryQueue.load(userId);
   }, [userId]);
   useFileDrop(openComposer);
   useEffect(() => whenIdle(() => setIsIdle(true)), []);

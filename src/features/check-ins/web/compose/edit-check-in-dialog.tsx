@@ -11,9 +11,9 @@ import { texts } from '../../texts.ts';
 import { entryQuery } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
+import { changeEdit, closeEditor } from '../drafts/editor.ts';
 import { caughtUp, conflictOf, editOf } from '../drafts/edit-version.ts';
-import type { Edit } from '../drafts/edits.ts';
+import { entryEdits, type Edit } from '../drafts/edits.ts';
 import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
@@ -24,10 +24,10 @@ import { useEntryForm } from './use-entry-form.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
 
-/** The Edit Check-in dialog. The date cannot change (R-B2). Edits live in the editor, so closing loses nothing. */
+/** The Edit Check-in dialog. The date cannot change (R-B2). Edits outlive it, so closing loses nothing. */
 export function EditCheckInDialog({ entry, scope }: Props) {
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
-  const changed = useStore(editor, ({ edits }) => edits[entry.id]);
+  const changed = useStore(entryEdits.store, ({ byKey }) => byKey[entry.id]);
   const EditNote = use(EntryPartsContext)?.EditNote;
   const { save: send, saving } = useSaveEdit(scope);
   const [restored] = useState(changed !== undefined);
@@ -63,7 +63,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
               <Button
                 variant="quiet"
                 onClick={() => {
-                  dropEdit(entry.id);
+                  entryEdits.put(entry.id, undefined);
                   form.focusOn('textarea');
                 }}
               >

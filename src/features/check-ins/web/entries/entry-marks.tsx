@@ -6,7 +6,8 @@ import { useStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
 import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
-import { editor, openEditor } from '../drafts/editor.ts';
+import { openEditor } from '../drafts/editor.ts';
+import { entryEdits } from '../drafts/edits.ts';
 import { fullTime, longDay } from '#platform/reader/formats.ts';
 import { EntryPartsContext } from './entry-parts.ts';
 
@@ -19,7 +20,7 @@ type Props = { entry: CheckIn; scope: Scope };
 export function EntryMarks({ entry, scope }: Props) {
   const { timezone } = scope;
   const { created_at, recorded_at, edited_at } = entry;
-  const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
+  const unsaved = useStore(entryEdits.store, ({ byKey }) => byKey[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
   const local = entry.user_id === guestId;
   const marks = use(EntryPartsContext)?.marks({ sharedWith: entry, entry, scope });

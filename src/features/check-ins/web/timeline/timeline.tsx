@@ -14,7 +14,7 @@ import { loadFiles } from '../entries/entry-files.tsx';
 import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
-import { outbox } from '../outbox/outbox-store.ts';
+import { entryQueue } from '../outbox/entry-queue.ts';
 import { PendingRows } from '../outbox/later-rows.ts';
 import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
@@ -83,10 +83,10 @@ function Entries({ scope, place, menu }: Props) {
   const { data } = useQuery(monthsQuery(scope));
   const empty = useIsEmpty(scope) ?? false;
   const filtering = isFiltering(place.filter);
-  const hidden = useStore(outbox, ({ saves }) =>
-    saves
+  const hidden = useStore(entryQueue.store, ({ all }) =>
+    all
       .filter(({ state }) => state !== 'refused')
-      .map(({ draft }) => draft.id)
+      .map(({ write }) => write.id)
       .join(),
   );
   const textOptions = useMemo(
@@ -96,7 +96,7 @@ function Entries({ scope, place, menu }: Props) {
     }),
     [place],
   );
-  const isSending = (id: string) => outbox.get().saves.some(({ draft }) => draft.id === id);
+  const isSending = (id: string) => entryQueue.find(id) !== undefined;
   const show = (ids: string[]) => {
     const others = ids.filter((id) => !isSending(id));
     if (others.length === 0) return;
@@ -134,7 +134,7 @@ function Entries({ scope, place, menu }: Props) {
 
 /** Unsent entries, above the search results. */
 function Unsaved({ scope }: { scope: Scope }) {
-  const saves = useStore(outbox, (state) => state.saves.length);
+  const saves = useStore(entryQueue.store, ({ all }) => all.length);
   if (saves === 0) return null;
   return (
     <div className="pb-5">
@@ -163,7 +163,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   const shown = useDeferredValue(Infinity, firstMonths);
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
-  const saves = useStore(outbox, (state) => state.saves.length);
+  const saves = useStore(entryQueue.store, ({ all }) => all.length);
   const empty = useIsEmpty(scope) ?? false;
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 

@@ -1,13 +1,14 @@
 // Stores the bytes of attached files in this browser, as long as an item in localStorage references them (R-B8). The
 // reference is always written before the bytes, so that any tab can delete unreferenced bytes.
 import { createStore } from '#ui/store.ts';
-import { stashedValues } from '#platform/tabs/stash.ts';
+import { stashedValues } from '../tabs/stash.ts';
+import { texts, type Fields } from './fields.ts';
 
 export type AttachedFile = { id: string; file: File };
 
 export type FileInfo = { id: string; name: string; size: number };
 
-/** Loaded when the first file is attached, because most entries have none. */
+/** Loaded when the first file is attached, because most input has none. */
 const bytes = () => import('./file-bytes.ts');
 
 /** Loads that code while there is a connection. */
@@ -32,7 +33,7 @@ export const unpersistedFiles = createStore<{ ids: ReadonlySet<string> }>({ ids:
 const handledIds = new Set<string>();
 const idsBySource = new Map<string, Set<string>>();
 
-/** Stores the files of one source ('draft', 'edits' or 'unsent') and deletes those that it no longer references. */
+/** Stores the files of one source, such as the drafts of one name, and deletes those that it no longer references. */
 export function persistFiles(
   userId: string,
   source: string,
@@ -79,18 +80,48 @@ export async function readFiles(files: FileInfo[]): Promise<AttachedFile[]> {
   return (await Promise.all(files.map(read))).flat();
 }
 
-type WithFiles = { files: AttachedFile[]; unloadedFiles: FileInfo[]; lostFiles: string[] };
+export type Attachments = {
+  files: AttachedFile[];
+  /** Files whose bytes are stored in this browser but not loaded yet. */
+  unloadedFiles: FileInfo[];
+  /** Names of files lost in a reload because the browser could not store them. */
+  lostFiles: string[];
+};
+
+/** The files of a draft or a queued write, which may have none. */
+export function filesOf(holder: object | undefined): Attachments {
+  return { files: [], unloadedFiles: [], lostFiles: [], ...holder };
+}
+
+/** The fields of a draft or a queued write with files. */
+export const attachments: Fields<Attachments> = {
+  files: {
+    empty: () => [],
+    read: () => [],
+    write: (files, { unloadedFiles }) => fileInfos(files, unloadedFiles as FileInfo[]),
+  },
+  unloadedFiles: {
+    empty: () => [],
+    read: (_, { files }) => parseFileInfos(files),
+    // With the others.
+    write: () => undefined,
+  },
+  lostFiles: texts,
+};
+
+/** Loads the bytes of the unloaded files, as far as the browser still has them. */
+export async function availableFiles<Holder extends Attachments>(holder: Holder): Promise<Holder> {
+  if (holder.unloadedFiles.length === 0) return holder;
+  const found = await readFiles(holder.unloadedFiles);
+  const unloadedFiles = holder.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
+  return { ...holder, files: [...holder.files, ...found], unloadedFiles };
+}
 
 /** Loads the bytes of the unloaded files. Lists those that no longer exist in `lostFiles`. */
-export async function loadFiles<Holder extends WithFiles>(holder: Holder): Promise<Holder> {
-  const found = await readFiles(holder.unloadedFiles);
-  const lost = holder.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
-  return {
-    ...holder,
-    files: [...holder.files, ...found],
-    unloadedFiles: [],
-    lostFiles: [...holder.lostFiles, ...lost.map(({ name }) => name)],
-  };
+export async function loadFiles<Holder extends Attachments>(holder: Holder): Promise<Holder> {
+  const { files, unloadedFiles: lost } = await availableFiles(holder);
+  const lostFiles = [...holder.lostFiles, ...lost.map(({ name }) => name)];
+  return { ...holder, files, unloadedFiles: [], lostFiles };
 }
 
 /** Reassigns stored files to another user, whose items already reference them. Deletes unreferenced files. */
