@@ -21,7 +21,6 @@ import { texts as appTexts } from '../texts.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { guestLog } from './guest-log-state.ts';
 import { GuestActions } from './guest-actions.tsx';
-import { guestRefusals } from './guest-refusals.ts';
 import { NeedsAccount } from './needs-account.tsx';
 
 const DashboardTutorial = fetched(
@@ -38,10 +37,7 @@ const GuestClosed = fetched(async () => (await import('./guest-closed.tsx')).Gue
 
 const guestTabs = tabsOf(false);
 
-function refuse({ id }: DashboardTab) {
-  const refusal = guestRefusals[id];
-  return refusal && <NeedsAccount {...refusal} />;
-}
+const refuse = ({ accountNeeded }: DashboardTab) => accountNeeded && <NeedsAccount {...accountNeeded} />;
 
 /** / without an account: the same logbook, stored in the browser. */
 export function GuestPage() {

@@ -174,7 +174,7 @@ describe('the slug', () => {
     );
     expect((await change(other, { slug: 'long-gone' })).json.slug).toBe('long-gone');
     expect((await change(other, { slug: 'mine-now' })).status).toBe(200);
-    const sweep = profileJobs(app.database.jobs, app.files).find(
+    const sweep = profileJobs({ pool: app.database.jobs, files: app.files }).find(
       ({ name }) => name === 'sweep-earlier-slugs',
     )!;
     await sweep.run({});

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { refusalTexts } from '#features/check-ins/refusal-texts.ts';
-import type { SharingParts } from './operations/share-new-check-in.ts';
+import { sharingParts } from './operations/share-new-check-in.ts';
 import { stopSharing } from './operations/share-with-manager.ts';
 import { shareRefusalTexts } from '../texts.ts';
+import type { SendingParts } from '#features/shoutouts/server/operations/send-shoutout.ts';
 import { connectedAddresses } from '#features/teams/server/operations/connected-managers.ts';
 import { bind, inOneTrip } from '#platform/http/bind.ts';
 import { limits, operations, refusals } from '../contract.ts';
@@ -12,10 +13,11 @@ import { sendSnapshot, sendToTeammate } from './operations/send-by-content.ts';
 import { recentManagers, recentTeammates } from './store.ts';
 
 type All = typeof operations;
-type Parts = { pool: pg.Pool; sharing: SharingParts };
+type Parts = SendingParts & { pool: pg.Pool };
 
-export function sharingRoutes(server: FastifyInstance, { pool, sharing }: Parts): void {
-  bind(server, pool, {
+export function sharingRoutes(server: FastifyInstance, parts: Parts): void {
+  const sharing = sharingParts(parts);
+  bind(server, parts.pool, {
     tag: { name: 'Sharing', description: 'Check-ins that a manager or a teammate sees.' },
     operations,
     refusals,

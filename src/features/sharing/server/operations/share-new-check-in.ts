@@ -7,7 +7,12 @@ import {
   prepareHighlight,
   wasHighlighted,
 } from '#features/shoutouts/server/operations/highlight-teammate.ts';
-import type { SendParts } from '#features/shoutouts/server/operations/send-shoutout.ts';
+import {
+  sendParts,
+  type SendingParts,
+  type SendParts,
+} from '#features/shoutouts/server/operations/send-shoutout.ts';
+import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import { lockMails, recentMailAbout } from '#platform/mail/mailer.ts';
@@ -15,6 +20,12 @@ import { admitManagerEmail, readManager, shareWithManager, type ManagerParts } f
 
 /** What sharing needs in addition to the caller's transaction. */
 export type SharingParts = ManagerParts & { shoutouts: SendParts };
+
+export function sharingParts(parts: SendingParts): SharingParts {
+  const { config, mailer, appSecret } = parts;
+  const links = new SnapshotLinks(config.appUrl, appSecret);
+  return { config, mailer, links, shoutouts: sendParts(parts) };
+}
 
 export async function createShared(parts: SharingParts, call: NewShared) {
   const { tx, viewer, entry, share, insert, repeat } = call;
