@@ -7,6 +7,7 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import { lockMails, recentMailAbout } from '#platform/mail/mailer.ts';
 import type { NewEntry } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
+import { shareLimits } from '../../share-constants.ts';
 import type { teammateRefusals } from '../../share-contract.ts';
 import { managerOf } from '../share-store.ts';
 import { checkInById } from '../store.ts';
@@ -76,5 +77,5 @@ async function wasSharedWith(tx: Tx, id: string, address: string): Promise<boole
   const manager = await managerOf(tx, id);
   if (!manager?.mail_id) return false;
   if (manager.address === null || manager.address === address) return true;
-  return (await recentMailAbout(tx, id, address)) !== null;
+  return (await recentMailAbout(tx, id, address, shareLimits.daysBetweenEmails)) !== null;
 }
