@@ -14,6 +14,7 @@ import { plainEnglish } from './plain-english.ts';
 import { ruleCitations } from './rule-citations.ts';
 import { settings } from './settings.ts';
 import { sizes } from './sizes.ts';
+import { sqlNumbers } from './sql-numbers.ts';
 import { styleSources } from './style-sources.ts';
 import { readTree, type Check } from './tree.ts';
 
@@ -30,6 +31,7 @@ const checks: Check[] = [
   ruleCitations,
   documentPaths,
   frozenMigrations,
+  sqlNumbers,
   settings,
   plainEnglish,
 ];

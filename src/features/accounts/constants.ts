@@ -13,6 +13,14 @@ export const limits = {
   /** Extra addresses of one user. */
   userEmails: 10,
   feedback: 5000,
+  /** Days that a session can be renewed after its last renewal. */
+  refreshDays: 60,
+  /** Seconds in which a rotated token still works, for requests that were already sent with it (R-A6). */
+  refreshReuseSeconds: 10,
+  /** Minutes after the sign-in in which the account can be deleted without the password (R-A12). */
+  recentSignInMinutes: 60,
+  /** Days in which a mailbox that was the user's cannot vouch for the user (R-F2). */
+  formerAddressDays: 90,
 } as const;
 
 /** Kinds of live events: the tables whose changes open pages follow. */

@@ -8,5 +8,10 @@ export const prices: Record<(typeof plans)[number], number> = { monthly: 5, year
 /** The name of the paid tier. */
 export const tier = 'Team';
 
+export const eventLimits = {
+  /** Days that the ids of the provider's events are kept: Stripe repeats none for longer than a month. */
+  daysKept: 90,
+} as const;
+
 /** Kinds of live events. The id is the user's. */
 export const liveKinds = ['subscriptions'] as const;

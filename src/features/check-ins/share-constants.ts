@@ -8,6 +8,8 @@ export const shareLimits = {
   addressInput: 1000,
   /** Characters of an entry in the email to the manager, before the ellipsis. */
   snapshot: 2000,
+  /** Days within which a mailbox gets no second email about an entry. */
+  daysBetweenEmails: 7,
   /** Emails to managers per user. The limits of email to strangers do not count those to correspondents. */
   managerEmailsPerHour: 200,
 } as const;

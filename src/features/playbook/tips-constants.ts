@@ -5,6 +5,8 @@ export const tipsLimits = {
   perNetwork: 20,
   /** How long an unconfirmed sign-up can be confirmed. Days. */
   confirmDays: 14,
+  /** Hours between two emails with a link that confirms a sign-up. */
+  hoursBetweenLinks: 24,
   /** Days between two tips. */
   everyDays: 7,
   /** How long the links in the last tip work: then the sign-up is deleted. Days. */

@@ -7,6 +7,9 @@ export const limits = {
   avatarUrl: 2000,
   slugMin: 3,
   slug: 40,
+  /** Days that a replaced slug leads to the current one, and how many replaced ones a user may have (R-F6). */
+  earlierSlugDays: 90,
+  earlierSlugs: 10,
   /** Exclusive limit of a photo's size. */
   photoBytes: 5 * 1024 * 1024,
   /** Maximum side of a stored photo, in pixels. */

@@ -4,6 +4,8 @@ export const limits = {
   /** Exclusive limit of the file's size. */
   bytes: 10 * 1024 * 1024,
   fileName: 200,
+  /** How long a deleted résumé is kept, so that deleting it can be undone. */
+  undoMinutes: 60,
 } as const;
 
 /** The types of file that are accepted, as detected from the content. */

@@ -16,6 +16,11 @@ export const limits = {
   resends: 3,
   /** Days after a decline in which the address cannot be invited, and sharing an entry asks for no new relationship (R-B6). */
   declinedDays: 7,
+  /** Days that a closed invitation or declined relationship is kept. */
+  daysKept: 30,
+  /** Relationships in the list, and requests that are pending or declined, of each kind. */
+  relationships: 500,
+  requests: 100,
   page: 50,
   pageMax: 100,
 } as const;

@@ -5,6 +5,8 @@ export const memberLimits = {
   members: 200,
   /** Counts are exact up to this number. */
   counted: 99,
+  /** Minutes within which the note that the manager looked stays as it is (R-E8). */
+  minutesBetweenLooks: 1,
   page: 50,
   pageMax: 100,
 } as const;

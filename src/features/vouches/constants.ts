@@ -17,6 +17,8 @@ export const limits = {
   linkDays: 30,
   /** The function does not send the email again within this time. */
   minutesOfOneRequest: 10,
+  /** How long withdrawing a vouch, or deleting it or a file, can be undone. */
+  undoMinutes: 60,
   /** New vouches of one user in an hour. */
   perHour: 50,
   page: 30,

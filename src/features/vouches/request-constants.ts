@@ -10,6 +10,8 @@ export const requestLimits = {
   perNetwork: 20,
   /** Requests a day about one vouch, from all networks. */
   perVouch: 10,
+  /** Hours within which the same request of a visitor is stored once. */
+  hoursOfOneRequest: 24,
   page: 30,
   pageMax: 100,
 } as const;

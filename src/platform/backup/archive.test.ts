@@ -16,7 +16,7 @@ import { unzip } from '../../../tests/support/unzip.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { clientConfig } from '../database/pools.ts';
 import { rolesOf } from '../database/roles.ts';
-import type { SchemaFiles } from '../database/sql-files.ts';
+import { schemaFiles as schema } from '#app/server/schema.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../database/unfinished-restore.ts';
 import { diskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/store.ts';
@@ -27,8 +27,6 @@ import { requireNoOtherFiles, restoreFiles } from './restore-files.ts';
 import { migrationsOf, requireEmpty, restoreRows } from './restore-rows.ts';
 import { secretMarkOf, writeArchive, type Parts, type Progress } from './write-archive.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const schema: SchemaFiles = { migrations: join(root, 'migrations'), sources: join(root, 'src') };
 const folder = mkdtempSync(join(tmpdir(), 'logbook-archive-'));
 const at = (name: string) => join(folder, name);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

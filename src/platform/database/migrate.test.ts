@@ -46,8 +46,12 @@ const numbers = 'src/features/numbers/sql';
 const pathOf = (name: string) => join(folder, /^\d/.test(name) ? 'migrations' : numbers, name);
 const write = (name: string, text: string) => writeFileSync(pathOf(name), text);
 const remove = (name: string) => rmSync(pathOf(name));
-const schema = () => ({ migrations: join(folder, 'migrations'), sources: join(folder, 'src') });
-const start = () => migrate(owner, schema(), roles);
+const schema = (values: Record<string, string> = {}) => ({
+  migrations: join(folder, 'migrations'),
+  sources: join(folder, 'src'),
+  values,
+});
+const start = (values?: Record<string, string>) => migrate(owner, schema(values), roles);
 
 async function value<T>(text: string): Promise<T> {
   const { rows } = await owner.query<{ value: T }>(`select (${text}) as value`);
@@ -199,6 +203,22 @@ describe('functions', () => {
     await expect(start()).rejects.toThrow('A migration must drop what no file creates: app.old.');
     write('0002_old.sql', 'drop function app.old');
     expect(await start()).toEqual(['0002_old.sql', '1 functions']);
+  });
+
+  test('contain the values of their placeholders, and are replaced when a value changes', async () => {
+    write('app.double.sql', double.replace('2 * n', '{{factor}} * n'));
+    await start({ factor: '2' });
+    expect(await value('app.double(5)')).toBe(10);
+    expect(await start({ factor: '2' })).toEqual([]);
+    expect(await start({ factor: '4' })).toEqual(['1 functions']);
+    expect(await value('app.double(5)')).toBe(20);
+  });
+
+  test('with a placeholder that has no value are refused with its name', async () => {
+    write('app.double.sql', double.replace('2 * n', '{{factor}} * n'));
+    await expect(start({ other: '2' })).rejects.toThrow(
+      'app.double.sql failed: {{factor}} stands for nothing.',
+    );
   });
 
   test('in two files are refused, because only one of them would count', async () => {

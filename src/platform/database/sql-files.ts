@@ -15,6 +15,8 @@ export type SchemaFiles = {
   migrations: string;
   /** The folder of the sources: each feature and each mechanism of the platform has its functions in a folder `sql`. */
   sources: string;
+  /** What `{{name}}` stands for in functions: SQL of the product's numbers. */
+  values: Readonly<Record<string, string>>;
 };
 
 /** The checksum is a SHA-256 of the text in hex. */
@@ -31,23 +33,32 @@ export function readMigrations({ migrations }: SchemaFiles): SqlFile[] {
     .map((name) => readSqlFile(migrations, name));
 }
 
-/** The functions of the program, in the order of their names. */
-export function readFunctions({ sources }: SchemaFiles): SqlFile[] {
+/**
+ * The functions of the program, in the order of their names. Their checksums cover the values of their placeholders, so
+ * that a changed number replaces the functions that contain it.
+ */
+export function readFunctions({ sources, values }: SchemaFiles): SqlFile[] {
   return globSync('{features,platform}/*/sql/*.sql', { cwd: sources })
-    .map((path) => readSqlFile(sources, path))
+    .map((path) => readSqlFile(sources, path, values))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function readSqlFile(folder: string, path: string): SqlFile {
-  const text = readFileSync(join(folder, path), 'utf8');
+function readSqlFile(folder: string, path: string, values: SchemaFiles['values'] = {}): SqlFile {
+  const text = readFileSync(join(folder, path), 'utf8').replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (placeholder, name: string) => values[name] ?? placeholder,
+  );
   return { name: basename(path), text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Replaces the placeholders `{{app}}` and `{{jobs}}` by the names of the roles. */
+/** Replaces the placeholders `{{app}}` and `{{jobs}}` by the names of the roles. Throws if there is another one. */
 export function withRoles(text: string, roles: Roles): string {
-  return text
+  const replaced = text
     .replaceAll('{{app}}', pg.escapeIdentifier(roles.app))
     .replaceAll('{{jobs}}', pg.escapeIdentifier(roles.jobs));
+  const unknown = /\{\{\w+\}\}/.exec(replaced);
+  if (unknown) throw new Error(`${unknown[0]} stands for nothing.`);
+  return replaced;
 }
 
 const appliedSql = statement({

@@ -36,7 +36,10 @@ const maxAttempts = 22;
 /** Seconds after which the process that was sending an email is considered dead. */
 const leaseSeconds = (attemptTimeout / 1000) * 1.5;
 
-const releaseSql = statement({ text: 'select from app.release_waiting_mails()' });
+/** Emails that one run releases, because it locks them all. */
+const maxReleased = 500;
+
+const releaseSql = statement({ text: 'select from app.release_waiting_mails($1)' });
 const sweeps = [
   statement({
     text: `delete from mails
@@ -60,7 +63,7 @@ export function mailJobs(parts: Parts): Job[] {
       name: 'release-mails',
       every: '*/5 * * * *',
       async run() {
-        await query(pool, releaseSql);
+        await query(pool, releaseSql, [maxReleased]);
       },
     },
     {

@@ -252,7 +252,7 @@ describe('the request role', () => {
     'select * from verification_tokens',
     `select app.admit_mail(gen_random_uuid())`,
     `select app.release_held_mails(gen_random_uuid())`,
-    `select app.release_waiting_mails()`,
+    `select app.release_waiting_mails(500)`,
   ])('cannot: %s', async (text) => {
     const person = await app.signUp();
     await expect(asPerson(app, person, (tx) => tx.query(statement({ text })))).rejects.toThrow(

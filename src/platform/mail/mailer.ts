@@ -120,13 +120,18 @@ export async function withdrawMail(tx: Tx, id: string): Promise<boolean> {
 }
 
 const recentMailSql = statement({
-  text: 'select app.recent_mail_about($1, $2) as id',
+  text: 'select app.recent_mail_about($1, $2, make_interval(days => $3)) as id',
   row: { id: t.nullable(t.uuid) },
 });
 
-/** The id of the viewer's email about this entry that was sent to this address, or is being sent, in the last 7 days. */
-export async function recentMailAbout(tx: Tx, checkInId: string, to: string): Promise<string | null> {
-  const rows = await tx.query(recentMailSql, [checkInId, to]);
+/** The id of the viewer's email about this entry that was sent to this address, or is being sent, in the last `days`. */
+export async function recentMailAbout(
+  tx: Tx,
+  checkInId: string,
+  to: string,
+  days: number,
+): Promise<string | null> {
+  const rows = await tx.query(recentMailSql, [checkInId, to, days]);
   return rows[0]!.id;
 }
 

@@ -37,12 +37,11 @@ export function accountJobs({ pool, files, buckets, ...mail }: Parts): Job[] {
 
 const sweeps = [
   statement({ text: 'delete from sessions where refresh_expires_at < now()' }),
-  // A refresh token this old has expired anyway.
-  statement({ text: `delete from spent_refresh_tokens where spent_at < now() - interval '60 days'` }),
+  statement({ text: `delete from spent_refresh_tokens where spent_at < app.spent_tokens_kept_since()` }),
   statement({ text: `delete from limit_hits where at < now() - interval '1 day'` }),
   statement({ text: `delete from recovery_tokens where expires_at < now() - interval '1 day'` }),
   statement({ text: `delete from address_changes where expires_at < now() - interval '1 day'` }),
-  statement({ text: `delete from former_mailboxes where left_at < now() - interval '90 days'` }),
+  statement({ text: `delete from former_mailboxes where left_at < app.former_mailboxes_kept_since()` }),
 ];
 
 /** Deletes expired rows: sessions, emailed links, and attempts older than the window of any limit. */

@@ -3,6 +3,7 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
+import { limits } from '../constants.ts';
 import { recoveryState, type Password, type RecoveryState } from './store.ts';
 
 const passwordSaltSql = statement({
@@ -135,7 +136,7 @@ export type Rotation = {
 
 const rotateSessionSql = statement({
   text: `select user_id, session_id, expires_at
-    from app.rotate_session($1, $2, make_interval(secs => $3), $4, make_interval(secs => $5))`,
+    from app.rotate_session($1, $2, make_interval(secs => $3), $4, make_interval(secs => $5), make_interval(secs => $6))`,
   row: { user_id: t.uuid, session_id: t.uuid, expires_at: t.timestamptz },
 });
 
@@ -144,7 +145,7 @@ export async function rotateSession(
   tx: Tx,
   { oldRefresh, newAccess, accessLife, newRefresh, refreshLife }: Rotation,
 ): Promise<RowIn<typeof rotateSessionSql> | undefined> {
-  const values = [oldRefresh, newAccess, accessLife, newRefresh, refreshLife];
+  const values = [oldRefresh, newAccess, accessLife, newRefresh, refreshLife, limits.refreshReuseSeconds];
   const rows = await tx.query(rotateSessionSql, values);
   return rows[0];
 }

@@ -17,7 +17,7 @@ begin
     select s.user_id, s.id, s.access_expires_at, app.viewer_proof(k.value, s.user_id)
     into user_id, session_id, expires_at, proof
     from public.sessions s, app.viewer_secret k
-    where s.previous_access_hash = token_hash and s.rotated_at > now() - interval '10 seconds';
+    where s.previous_access_hash = token_hash and s.rotated_at > now() - {{refresh_reuse}};
   end if;
   -- Assignments, because they cost a fraction of a statement.
   ignored := set_config('app.viewer', coalesce(user_id || proof, ''), true);

@@ -1,5 +1,5 @@
 -- Keeps what a user received at an address that is no longer theirs from its next owner (R-A12). When the account is
--- deleted, `app.leave_shoutouts` and `app.leave_invitations` have done so already. For 90 days, the address cannot vouch
+-- deleted, `app.leave_shoutouts` and `app.leave_invitations` have done so already. For a while, the address cannot vouch
 -- for the user (app.can_vouch_for).
 create or replace function app.leave_address(person uuid, address text) returns void
 language sql volatile security definer set search_path = ''

@@ -1,7 +1,7 @@
--- Rotates the tokens of a family (R-A6). The new token is derived from the old one, so reusing the old token within the
--- grace period finds its successor in place. Any other reuse revokes the family.
+-- Rotates the tokens of a family (R-A6). The new token is derived from the old one, so reusing the old token within
+-- `reuse` finds its successor in place. Any other reuse revokes the family.
 create or replace function app.rotate_session(
-  old_refresh bytea, new_access bytea, access_life interval, new_refresh bytea, refresh_life interval)
+  old_refresh bytea, new_access bytea, access_life interval, new_refresh bytea, refresh_life interval, reuse interval)
 returns table (user_id uuid, session_id uuid, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -29,7 +29,7 @@ begin
   select s.user_id, s.id, s.access_expires_at into user_id, session_id, expires_at
   from public.sessions s
   where s.id = spent.session_id and s.refresh_hash = new_refresh
-    and spent.spent_at > clock_timestamp() - interval '10 seconds';
+    and spent.spent_at > clock_timestamp() - reuse;
   if found then
     return next;
     return;

@@ -18,12 +18,12 @@ export function billingJobs({ pool }: { pool: pg.Pool }): Job[] {
 
 const purgeSql = statement({
   text: `delete from billing_events where id in
-      (select id from billing_events where received_at < now() - interval '90 days' limit 500)
+      (select id from billing_events where received_at < app.billing_events_kept_since() limit 500)
     returning id`,
   row: { id: t.text },
 });
 
-/** Forgets events that are 90 days old: Stripe repeats none for longer than a month. Returns how many. */
+/** Forgets old events: Stripe repeats none for longer than a month. Returns how many. */
 export function purgeEvents(jobs: pg.Pool): Promise<number> {
   return inBatches(jobs, purgeSql);
 }

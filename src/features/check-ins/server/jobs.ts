@@ -51,12 +51,12 @@ export function checkInJobs({ pool, files, log }: Parts): Job[] {
 
 const purgeSql = statement({
   text: `delete from check_ins where id in
-      (select id from check_ins where deleted_at < now() - interval '30 days' limit 500)
+      (select id from check_ins where deleted_at < app.check_ins_kept_since() limit 500)
     returning id`,
   row: { id: t.uuid },
 });
 
-/** Deletes entries that have been in the bin for 30 days (R-B2). Returns how many. */
+/** Deletes entries that have been in the bin for long enough (R-B2). Returns how many. */
 export function purgeCheckIns(jobs: pg.Pool): Promise<number> {
   return inBatches(jobs, purgeSql);
 }

@@ -18,12 +18,12 @@ export function goalJobs({ pool }: { pool: pg.Pool }): Job[] {
 
 const purgeSql = statement({
   text: `delete from goals where id in
-      (select id from goals where deleted_at < now() - interval '30 days' limit 500)
+      (select id from goals where deleted_at < app.goals_kept_since() limit 500)
     returning id`,
   row: { id: t.uuid },
 });
 
-/** Purges goals that were deleted more than 30 days ago. Returns how many. */
+/** Purges goals that were deleted long ago. Returns how many. */
 export function purgeGoals(jobs: pg.Pool): Promise<number> {
   return inBatches(jobs, purgeSql);
 }

@@ -81,7 +81,7 @@ it('goals to purge, and the goal of an entry, are found with an index', async ()
       .join('\n');
   const jobs = await app.database.jobs.connect();
   try {
-    const purge = `select id from goals where deleted_at < now() - interval '30 days' limit 500`;
+    const purge = `select id from goals where deleted_at < app.goals_kept_since() limit 500`;
     expect(await planOf(jobs, purge)).toContain('goals_to_purge');
   } finally {
     jobs.release();

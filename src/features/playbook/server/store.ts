@@ -2,21 +2,24 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
+import { tipsLimits } from '../tips-constants.ts';
 
 export type NewSignup = { id: string; address: string; tokenHash: Buffer };
 
 const requestTipsSql = statement({
-  text: 'select app.request_tips($1, $2, $3, make_interval(days => $4)) as stored',
+  text: 'select app.request_tips($1, $2, $3, make_interval(days => $4), make_interval(hours => $5)) as stored',
   row: { stored: t.bool },
 });
 
-/** Stores a sign-up, to be confirmed within `days`. Returns whether to email the link. For jobs. */
-export async function requestTips(
-  tx: Tx,
-  { id, address, tokenHash }: NewSignup,
-  days: number,
-): Promise<boolean> {
-  const rows = await tx.query(requestTipsSql, [id, address, tokenHash, days]);
+/** Stores a sign-up, to be confirmed in time. Returns whether to email the link. For jobs. */
+export async function requestTips(tx: Tx, { id, address, tokenHash }: NewSignup): Promise<boolean> {
+  const rows = await tx.query(requestTipsSql, [
+    id,
+    address,
+    tokenHash,
+    tipsLimits.confirmDays,
+    tipsLimits.hoursBetweenLinks,
+  ]);
   return rows[0]!.stored;
 }
 

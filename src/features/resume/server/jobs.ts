@@ -31,7 +31,7 @@ export function resumeJobs({ pool, files }: { pool: pg.Pool; files: FileStore })
 
 const purgeSql = statement({
   text: `delete from resumes where file_path in
-      (select file_path from resumes where deleted_at < now() - interval '1 hour' limit 500)
+      (select file_path from resumes where deleted_at < app.resumes_kept_since() limit 500)
     returning file_path`,
   row: { file_path: t.text },
 });

@@ -75,7 +75,7 @@ export async function pendingInvitation(
 }
 
 const faultSql = statement({
-  text: 'select app.invitation_fault($1, $2, $3) as fault',
+  text: 'select app.invitation_fault($1, $2, $3, make_interval(days => $4)) as fault',
   row: { fault: t.nullable(t.oneOf(['plan required', 'exists', 'declined', 'too many'])) },
 });
 export type InvitationFault = NonNullable<RowIn<typeof faultSql>['fault']>;
@@ -86,23 +86,23 @@ export async function invitationFault(
   type: InvitationType,
   address: string,
 ): Promise<InvitationFault | null> {
-  const rows = await tx.query(faultSql, [type, address, limits.pending]);
+  const rows = await tx.query(faultSql, [type, address, limits.pending, limits.declinedDays]);
   return rows[0]!.fault;
 }
 
 const declinedUntilSql = statement({
-  text: 'select app.declined_until($1, $2) as until',
+  text: 'select app.declined_until($1, $2, make_interval(days => $3)) as until',
   row: { until: t.nullable(t.timestamptz) },
 });
 
 /** Until when the viewer cannot invite an address again because it has declined. Null: no limit. */
 export async function declinedUntil(tx: Tx, type: InvitationType, address: string): Promise<string | null> {
-  const rows = await tx.query(declinedUntilSql, [type, address]);
+  const rows = await tx.query(declinedUntilSql, [type, address, limits.declinedDays]);
   return rows[0]!.until;
 }
 
 const inviteSql = statement({
-  text: 'select app.invite($1, $2, $3, $4) as outcome',
+  text: 'select app.invite($1, $2, $3, $4, make_interval(days => $5)) as outcome',
   row: { outcome: t.oneOf(['invited', 'id taken', 'plan required', 'exists', 'declined', 'too many']) },
 });
 
@@ -113,11 +113,13 @@ export async function addInvitation(
   type: InvitationType,
   address: string,
 ): Promise<RowIn<typeof inviteSql>['outcome']> {
-  const rows = await tx.query(inviteSql, [id, type, address, limits.pending]);
+  const rows = await tx.query(inviteSql, [id, type, address, limits.pending, limits.declinedDays]);
   return rows[0]!.outcome;
 }
 
-const noteMailSql = statement({ text: 'select app.note_invitation_mail($1, $2, $3, $4, $5)' });
+const noteMailSql = statement({
+  text: 'select app.note_invitation_mail($1, $2, $3, $4, make_interval(days => $5), $6)',
+});
 
 /** Stores an email of a pending invitation that was just posted, and the hash of the token in it. */
 export async function noteMail(
@@ -126,7 +128,7 @@ export async function noteMail(
 ): Promise<void> {
   const { invitationId, tokenHash, mailId, state } = mail;
   const signature = tx.sign('note_invitation_mail', invitationId, tokenHash.toString('hex'), mailId, state);
-  await tx.query(noteMailSql, [invitationId, tokenHash, mailId, state, signature]);
+  await tx.query(noteMailSql, [invitationId, tokenHash, mailId, state, limits.linkDays, signature]);
 }
 
 const withdrawSql = statement({
@@ -148,13 +150,13 @@ const linkSql = statement({
     sender_address: t.nullable(t.text),
     address: t.text,
     status: t.oneOf(['pending', 'accepted']),
-    expires_at: t.timestamptz,
+    expires_at: t.nullable(t.timestamptz),
     for_me: t.nullable(t.bool),
   },
 });
 export type LinkedInvitation = RowIn<typeof linkSql>;
 
-/** What a link is for. Undefined if it does not work. */
+/** What a link is for. Undefined if it does not work. `expires_at`: null until the email is sent. */
 export async function linkedInvitation(tx: Tx, tokenHash: Buffer): Promise<LinkedInvitation | undefined> {
   const rows = await tx.query(linkSql, [tokenHash]);
   return rows[0];
@@ -181,7 +183,7 @@ export async function accept(tx: Tx, tokenHash: Buffer): Promise<RowIn<typeof ac
 }
 
 const askManagerSql = statement({
-  text: 'select app.ask_manager($1, $2) as sees_since',
+  text: 'select app.ask_manager($1, $2, make_interval(days => $3)) as sees_since',
   row: { sees_since: t.nullable(t.timestamptz) },
 });
 
@@ -190,7 +192,7 @@ const askManagerSql = statement({
  * which a connected manager on the Team plan sees entries, or else with null.
  */
 export async function askManager(tx: Tx, address: string): Promise<string | null> {
-  const rows = await tx.query(askManagerSql, [address, limits.pending]);
+  const rows = await tx.query(askManagerSql, [address, limits.pending, limits.declinedDays]);
   return rows[0]!.sees_since;
 }
 

@@ -51,7 +51,7 @@ export function teamCards(
 const visitMemberSql = statement({
   name: 'visit_member',
   text: `select user_id, full_name, avatar_url, relationship_id, address as email, accepted_at, looked_at
-    from app.visit_member($1)`,
+    from app.visit_member($1, make_interval(mins => $2))`,
   row: {
     user_id: t.uuid,
     full_name: t.text,
@@ -68,7 +68,7 @@ export async function visitMember(
   tx: Reader,
   member: string,
 ): Promise<RowIn<typeof visitMemberSql> | undefined> {
-  const rows = await tx.query(visitMemberSql, [member]);
+  const rows = await tx.query(visitMemberSql, [member, memberLimits.minutesBetweenLooks]);
   return rows[0];
 }
 

@@ -3,6 +3,7 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
+import { limits } from '../constants.ts';
 import { relationshipStatuses, type ManagerAccess, type Relationship } from '../contract.ts';
 
 const relationship = {
@@ -19,17 +20,17 @@ const relationship = {
 
 const relationshipsSql = statement({
   name: 'team_members_view',
-  text: `select ${t.list(relationship)} from app.team_members_view()`,
+  text: `select ${t.list(relationship)} from app.team_members_view($1, $2)`,
   row: relationship,
 });
 
 /** The relationships that the viewer sees, newest first. */
 export function relationships(tx: Reader): Promise<Relationship[]> {
-  return tx.query(relationshipsSql, []);
+  return tx.query(relationshipsSql, [limits.relationships, limits.requests]);
 }
 
 const relationshipByIdSql = statement({
-  text: `select ${t.list(relationship)} from app.team_members_view() where relationship_id = $1
+  text: `select ${t.list(relationship)} from app.team_members_view($2, $3) where relationship_id = $1
     union all
     select ${t.list(relationship)} from app.declined_request($1)`,
   row: relationship,
@@ -37,7 +38,7 @@ const relationshipByIdSql = statement({
 
 /** A relationship that the viewer sees, or a request that they declined. */
 export async function relationshipById(tx: Tx, id: string): Promise<Relationship | undefined> {
-  const rows = await tx.query(relationshipByIdSql, [id]);
+  const rows = await tx.query(relationshipByIdSql, [id, limits.relationships, limits.requests]);
   return rows[0];
 }
 

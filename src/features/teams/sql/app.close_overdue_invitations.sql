@@ -1,6 +1,7 @@
--- Expires up to 500 invitations whose link has expired, of this sender or of all (null), together with what they opened.
+-- Expires up to `most` (null: all) invitations whose link has expired, of this sender or of all (null), together with
+-- what they opened.
 -- One whose email still waits is not overdue: its link is valid from when the email is sent. Returns their ids.
-create or replace function app.close_overdue_invitations(sender uuid) returns setof uuid
+create or replace function app.close_overdue_invitations(sender uuid, most int) returns setof uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -12,7 +13,7 @@ begin
     where i.status = 'pending' and i.expires_at <= clock_timestamp()
       and coalesce(i.email_state, '') not in ('held', 'waiting')
       and (close_overdue_invitations.sender is null or i.sender_id = close_overdue_invitations.sender)
-    order by i.id limit 500),
+    order by i.id limit most),
   ended as (
     update public.team_invitations i set status = 'expired', closed_at = clock_timestamp()
     from overdue where i.id = overdue.id returning i.id)

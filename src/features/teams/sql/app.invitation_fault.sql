@@ -1,7 +1,7 @@
 -- Why the viewer cannot invite this address in this role (`type`), or null (R-E6): plan required, exists (a pending
--- invitation or an accepted relationship), declined (in the last 7 days), too many (pending ones). Locks invitations,
+-- invitation or an accepted relationship), declined (within `pause`), too many (`most` pending ones). Locks invitations,
 -- so that it stays true until the transaction ends.
-create or replace function app.invitation_fault(type text, address text, most int) returns text
+create or replace function app.invitation_fault(type text, address text, most int, pause interval) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -10,7 +10,7 @@ declare
 begin
   -- Emails are locked before invitations.
   perform app.lock_mails_of(person);
-  perform app.close_overdue_invitations(person);
+  perform app.close_overdue_invitations(person, null);
   invited := app.owner_of_address(address);
   if invitation_fault.type = 'employee' and not app.has_team_plan(person) then
     return 'plan required';
@@ -29,7 +29,7 @@ begin
         and app.knows_address(r.id, person, invited, address))
   then
     return 'exists';
-  elsif app.declined_until(type, address) is not null then
+  elsif app.declined_until(type, address, pause) is not null then
     return 'declined';
   elsif (select count(*) from public.team_invitations i where i.sender_id = person and i.status = 'pending') >= most then
     return 'too many';

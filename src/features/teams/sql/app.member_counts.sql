@@ -10,7 +10,7 @@ begin
   return query
     with access as materialized (select * from app.access_of(app.viewer(), member)),
     windows as (
-      select a.employee_id, a.address, min(a.starts_at) as starts_at from access a group by 1, 2)
+      select a.employee_id, a.address, min(a.starts_at) as starts_at from access a group by a.employee_id, a.address)
     select
       (select count(*)::int from (
         select from windows w join public.check_ins c

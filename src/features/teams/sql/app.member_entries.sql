@@ -24,7 +24,7 @@ begin
     from (
       select one.*
       from (select a.employee_id, a.address, min(a.starts_at) as starts_at
-            from app.access_of(app.viewer(), member) a group by 1, 2) w
+            from app.access_of(app.viewer(), member) a group by a.employee_id, a.address) w
       cross join lateral (
         select c.* from public.check_ins c
         where c.user_id = w.employee_id and c.manager_email = w.address and c.recorded_at >= w.starts_at

@@ -18,7 +18,7 @@ begin
   return query
     with access as materialized (select * from app.access_of(app.viewer(), null)),
     windows as materialized (
-      select a.employee_id, a.address, min(a.starts_at) as starts_at from access a group by 1, 2),
+      select a.employee_id, a.address, min(a.starts_at) as starts_at from access a group by a.employee_id, a.address),
     members as (
       select a.employee_id, min(a.starts_at) as starts_at, max(a.looked_at) as looked_at,
         (array_agg(a.relationship_id) filter (where a.relationship_id is not null))[1] as relationship_id,

@@ -1,7 +1,7 @@
--- The relationships that the viewer sees, with both names, newest first: up to 500 accepted, 100 pending and 100 declined
--- ones. What the viewer asked for is listed once it is accepted. `sender_address`: the verified primary address of who asks
+-- The relationships that the viewer sees, with both names, newest first: up to `most` accepted, and `most_requests`
+-- pending and as many declined ones. What the viewer asked for is listed once it is accepted. `sender_address`: the verified primary address of who asks
 -- the viewer, as in the invitation's email; null once it is accepted.
-create or replace function app.team_members_view()
+create or replace function app.team_members_view(most int, most_requests int)
 returns table (
   relationship_id uuid, status text, manager_id uuid, employee_id uuid, employee_name text, manager_name text,
   relationship_created_at timestamptz, requested_by_me boolean, accepted_at timestamptz,
@@ -20,7 +20,7 @@ as $$
     join public.profiles e on e.user_id = r.employee_id
     left join public.users s
       on s.id = r.requested_by and r.status <> 'accepted' and s.email_verified_at is not null
-  where r.place <= case r.status when 'accepted' then 500 else 100 end
+  where r.place <= case r.status when 'accepted' then most else most_requests end
   order by r.created_at desc, r.id desc
 $$;
 

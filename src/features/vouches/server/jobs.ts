@@ -52,19 +52,22 @@ export function vouchJobs({ pool, files, ...mail }: Parts): Job[] {
   ];
 }
 
+/** Rows that one statement changes. */
+const batchSize = 500;
+
 const expireSql = statement({
-  text: 'select id from app.expire_vouches() as id',
+  text: 'select id from app.expire_vouches($1) as id',
   row: { id: t.uuid },
 });
 
 /** Marks vouches whose link has expired. Returns how many. */
 export function expireVouches(jobs: pg.Pool): Promise<number> {
-  return inBatches(jobs, expireSql);
+  return inBatches(jobs, expireSql, [batchSize]);
 }
 
 const purgeSql = statement({
   text: `delete from vouches where id in
-      (select id from vouches where deleted_at < now() - interval '1 hour' limit 500)
+      (select id from vouches where deleted_at < app.vouches_kept_since() limit 500)
     returning id`,
   row: { id: t.uuid },
 });
@@ -76,7 +79,7 @@ export function purgeVouches(jobs: pg.Pool): Promise<number> {
 
 const purgeFilesSql = statement({
   text: `delete from vouch_files where id in
-      (select id from vouch_files where deleted_at < now() - interval '1 hour' limit 500)
+      (select id from vouch_files where deleted_at < app.vouches_kept_since() limit 500)
     returning id`,
   row: { id: t.uuid },
 });

@@ -3,10 +3,13 @@ import type { Cursor } from '#platform/http/paging.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
+import { requestLimits } from '../request-constants.ts';
 import type { VerificationRequest } from '../request-contract.ts';
 import type { RequestInput } from '../request-rules.ts';
 
-const addRequestSql = statement({ text: 'select app.request_verification($1, $2, $3, $4, $5)' });
+const addRequestSql = statement({
+  text: 'select app.request_verification($1, $2, $3, $4, make_interval(hours => $5), $6)',
+});
 
 /** Stores a request about the vouch with this public id, and adds the job that emails it. */
 export async function addRequest(
@@ -15,7 +18,7 @@ export async function addRequest(
   { requester_name: name, requester_email: email, message }: RequestInput,
 ): Promise<void> {
   const signature = tx.sign('request_verification', publicId, name, email, message);
-  await tx.query(addRequestSql, [publicId, name, email, message, signature]);
+  await tx.query(addRequestSql, [publicId, name, email, message, requestLimits.hoursOfOneRequest, signature]);
 }
 
 const requestToMailSql = statement({

@@ -6,6 +6,7 @@ import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
+import { limits } from '../constants.ts';
 import { statuses, type ShownVouch, type Vouch, type VouchFile } from '../contract.ts';
 import type { Additions, VouchRequest } from '../rules.ts';
 
@@ -111,7 +112,7 @@ export async function insertVouch(tx: Tx, id: string, request: VouchRequest): Pr
 }
 
 const noteTokenSql = statement({
-  text: 'select app.note_vouch_token($1, $2, $3, $4, $5) as outcome',
+  text: 'select app.note_vouch_token($1, $2, $3, $4, $5, make_interval(days => $6), $7) as outcome',
   row: { outcome: t.oneOf(['sent', 'not found', 'closed', 'used up', 'too soon', 'waiting']) },
 });
 export type Noted = RowIn<typeof noteTokenSql>['outcome'];
@@ -122,8 +123,12 @@ export async function noteToken(
   link: { vouchId: string; tokenHash: Buffer; mailId: string; gap: number },
 ): Promise<Noted> {
   const { vouchId, tokenHash, mailId, gap } = link;
-  const signature = tx.sign('note_vouch_token', vouchId, tokenHash.toString('hex'), mailId, String(gap));
-  const rows = await tx.query(noteTokenSql, [vouchId, tokenHash, mailId, gap, signature]);
+  const { resends, linkDays } = limits;
+  const signature = tx.sign(
+    ...['note_vouch_token', vouchId, tokenHash.toString('hex'), mailId, String(gap), String(resends)],
+  );
+  const values = [vouchId, tokenHash, mailId, gap, resends, linkDays, signature];
+  const rows = await tx.query(noteTokenSql, values);
   return rows[0]!.outcome;
 }
 
@@ -150,7 +155,7 @@ export async function isMailRecalled(tx: Tx, id: string): Promise<boolean> {
 }
 
 const setWithdrawnSql = statement({
-  text: 'select app.withdraw_vouch($1, $2) as outcome',
+  text: 'select app.withdraw_vouch($1, $2, make_interval(mins => $3)) as outcome',
   row: { outcome: t.oneOf(['done', 'not found', 'closed', 'too late']) },
 });
 
@@ -160,7 +165,7 @@ export async function setWithdrawn(
   id: string,
   withdrawn: boolean,
 ): Promise<RowIn<typeof setWithdrawnSql>['outcome']> {
-  const rows = await tx.query(setWithdrawnSql, [id, !withdrawn]);
+  const rows = await tx.query(setWithdrawnSql, [id, !withdrawn, limits.undoMinutes]);
   return rows[0]!.outcome;
 }
 

@@ -1,10 +1,10 @@
 -- Whether a reference at this address can vouch for the user (R-F2): not if it delivers to a mailbox that is theirs, or
--- was in the last 90 days.
+-- was until recently.
 create or replace function app.can_vouch_for(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select not app.is_own_mailbox(person, address)
     and not exists (
       select from public.former_mailboxes f
-      where f.user_id = person and f.mailbox = app.mailbox(address) and f.left_at > now() - interval '90 days')
+      where f.user_id = person and f.mailbox = app.mailbox(address) and f.left_at > now() - {{former_address_life}})
 $$;

@@ -1,8 +1,8 @@
 -- Stores the link of the next email of the viewer's vouch. Its earlier link stops working immediately or, if that email
 -- has to wait, when it is sent (app.replace_vouch_links). Outcomes: sent, not found, closed (it was answered or
--- withdrawn), used up (R-F3: sent again 3 times), too soon, waiting (its email is not sent yet). `gap`: seconds since
--- the email was last sent.
-create or replace function unsigned.note_vouch_token(vouch uuid, token_hash bytea, mail uuid, gap int) returns text
+-- withdrawn), used up (R-F3: sent again `most` times), too soon, waiting (its email is not sent yet). `gap`: seconds since
+-- the email was last sent. `life`: of the link.
+create or replace function unsigned.note_vouch_token(vouch uuid, token_hash bytea, mail uuid, gap int, most int, life interval) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -18,7 +18,7 @@ begin
     return 'closed';
   elsif v.email_state in ('held', 'waiting') then
     return 'waiting';
-  elsif v.mail_id is not null and v.resends >= 3 then
+  elsif v.mail_id is not null and v.resends >= most then
     return 'used up';
   elsif v.mail_id is not null and v.email_state is null and v.sent_at > clock_timestamp() - make_interval(secs => gap) then
     return 'too soon';
@@ -29,7 +29,7 @@ begin
   insert into public.vouch_tokens (hash, vouch_id) values (token_hash, v.id);
   update public.vouches o
   set status = 'pending', resends = v.resends + case when v.mail_id is null then 0 else 1 end, mail_id = mail,
-      email_state = null, sent_at = clock_timestamp(), expires_at = clock_timestamp() + interval '30 days'
+      email_state = null, sent_at = clock_timestamp(), expires_at = clock_timestamp() + life
   where o.id = v.id;
   return 'sent';
 end

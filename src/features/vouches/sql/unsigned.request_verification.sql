@@ -1,6 +1,6 @@
 -- Stores a visitor's request about a vouch and adds the job that emails it (R-F4). Does nothing if the vouch is not
--- verified or not public, or if the visitor sent the same request within a day.
-create or replace function unsigned.request_verification(public_vouch uuid, name text, email text, message text)
+-- verified or not public, or if the visitor sent the same request within `gap`.
+create or replace function unsigned.request_verification(public_vouch uuid, name text, email text, message text, gap interval)
 returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -12,7 +12,7 @@ as $$
       and not exists (
         select from public.vouch_verification_requests r
         where r.vouch_id = v.id and r.requester_email = request_verification.email
-          and r.message = request_verification.message and r.created_at > now() - interval '1 day')
+          and r.message = request_verification.message and r.created_at > now() - gap)
     returning id)
   select app.enqueue('relay-verification-request', json_build_object('id', id)) from stored
 $$;

@@ -1,5 +1,5 @@
--- Whether too many emails are waiting (R-A8): 100 per sender, including held ones, and 100 per recipient for emails
--- without a sender. A recipient is a mailbox, whatever the spelling of its address.
+-- Whether too many emails are waiting (R-A8): of a sender, including held ones, or to a recipient for emails without a
+-- sender. A recipient is a mailbox, whatever the spelling of its address.
 create or replace function app.is_mail_queue_over(sender uuid, recipient text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -13,6 +13,6 @@ begin
     where m.from_user is null and app.mailbox(m.recipient) = app.mailbox(is_mail_queue_over.recipient)
       and m.state = 'waiting';
   end if;
-  return waiting > 100;
+  return waiting > {{waiting_mails}};
 end
 $$;

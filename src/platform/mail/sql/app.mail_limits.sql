@@ -7,8 +7,8 @@ language sql stable set search_path = ''
 as $$
   select l.key, l.per_day
   from (values
-    (case when mail_limits.kind = 'verification-request' then 'request to ' else 'to ' end || app.mailbox(mail_limits.recipient), 5),
-    ('from ' || mail_limits.sender, 20),
-    ('from ' || mail_limits.sender || ' to ' || app.mailbox(mail_limits.recipient), 3)) l (key, per_day)
+    (case when mail_limits.kind = 'verification-request' then 'request to ' else 'to ' end || app.mailbox(mail_limits.recipient), {{mails_to_recipient}}),
+    ('from ' || mail_limits.sender, {{mails_from_sender}}),
+    ('from ' || mail_limits.sender || ' to ' || app.mailbox(mail_limits.recipient), {{mails_of_pair}})) l (key, per_day)
   where l.key is not null
 $$;

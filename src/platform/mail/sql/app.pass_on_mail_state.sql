@@ -29,7 +29,7 @@ begin
   update public.vouches v
   set email_state = shown,
       sent_at = case when shown is null then clock_timestamp() else v.sent_at end,
-      expires_at = case when shown is null then clock_timestamp() + interval '30 days' else v.expires_at end,
+      expires_at = case when shown is null then clock_timestamp() + {{vouch_link_life}} else v.expires_at end,
       status = case when shown is null and v.status = 'expired' then 'pending' else v.status end
   where v.mail_id = mail.id and v.user_id = mail.from_user and v.status in ('pending', 'expired', 'withdrawn')
     and v.email_state is distinct from shown
@@ -41,7 +41,7 @@ begin
   update public.team_invitations i
   set email_state = shown,
       sent_at = case when shown is null then clock_timestamp() else i.sent_at end,
-      expires_at = case when shown is null then clock_timestamp() + interval '14 days' else i.expires_at end
+      expires_at = case when shown is null then clock_timestamp() + {{invitation_link_life}} else i.expires_at end
   where i.mail_id = mail.id and i.sender_id = mail.from_user and i.status = 'pending'
     and i.email_state is distinct from shown;
   return null;

@@ -20,7 +20,7 @@ begin
   update public.shoutouts s
   set held = false, created_at = clock_timestamp(),
       excerpt = (
-        select case when length(c.content) > 100 then left(c.content, 100) || '…' else c.content end
+        select case when length(c.content) > {{excerpt}} then left(c.content, {{excerpt}}) || '…' else c.content end
         from public.check_ins c where c.id = s.check_in_id and c.user_id = person and c.deleted_at is null)
   where s.sender_id = person and s.held;
   perform app.admit_mail(m.id)

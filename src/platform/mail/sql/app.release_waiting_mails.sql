@@ -1,5 +1,5 @@
--- Queues waiting emails that the limits now allow. Returns how many.
-create or replace function app.release_waiting_mails() returns int
+-- Queues up to `most` waiting emails that the limits now allow. Returns how many.
+create or replace function app.release_waiting_mails(most int) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -12,7 +12,7 @@ begin
   for mail in
     select m.id from public.mails m
     where m.state = 'waiting' and app.has_mail_room(m.kind, m.from_user, m.recipient)
-    order by m.created_at, m.id limit 500
+    order by m.created_at, m.id limit most
   loop
     if app.admit_mail(mail) = 'queued' then
       released := released + 1;

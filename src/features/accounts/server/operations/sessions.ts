@@ -12,7 +12,7 @@ import { ownAccount } from '../store.ts';
 
 /** Seconds. */
 export const accessLife = 60 * 60;
-const refreshLife = 60 * 24 * 60 * 60;
+const refreshLife = limits.refreshDays * 24 * 60 * 60;
 
 export type Tokens = { access: string; refresh: string };
 

@@ -45,6 +45,6 @@ export async function askToConfirm(
 ): Promise<void> {
   const id = newId();
   const { link, tokenHash } = links.linkFor(id);
-  const isNew = await requestTips(tx, { id, address, tokenHash }, tipsLimits.confirmDays);
+  const isNew = await requestTips(tx, { id, address, tokenHash });
   if (isNew) await mailer.post(tx, confirmationMail({ to: address, link, instanceName }));
 }

@@ -2,6 +2,7 @@
 // refused is checked before the entry is inserted.
 import { normalEmail } from '#platform/mail/address.ts';
 import type { NewShared, Share } from '#features/check-ins/server/operations/entry-sharing.ts';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
 import { checkInById, managerOf } from '#features/check-ins/server/operations/shared-check-in.ts';
 import {
   prepareHighlight,
@@ -57,5 +58,5 @@ async function wasSharedWith(tx: Tx, id: string, address: string): Promise<boole
   const manager = await managerOf(tx, id);
   if (!manager?.mail_id) return false;
   if (manager.address === null || manager.address === address) return true;
-  return (await recentMailAbout(tx, id, address)) !== null;
+  return (await recentMailAbout(tx, id, address, shareLimits.daysBetweenEmails)) !== null;
 }

@@ -117,7 +117,7 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   if (isRefused(manager)) return manager;
   if (entry.manager_email === manager.address) return entry;
   // The link in the email that this address got works again, as when the user undoes stopping to share.
-  const mailId = await recentMailAbout(tx, id, manager.address);
+  const mailId = await recentMailAbout(tx, id, manager.address, shareLimits.daysBetweenEmails);
   if (mailId !== null) {
     const before = await managerOf(tx, id);
     if (before?.mail_id && before.mail_id !== mailId) await withdrawMail(tx, before.mail_id);

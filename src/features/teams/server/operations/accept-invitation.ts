@@ -2,9 +2,11 @@
 import { shownName } from '#features/accounts/name-rules.ts';
 import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { maskedEmail } from '#platform/mail/address.ts';
+import { dayMs } from '#platform/clock/durations.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
+import { limits } from '../../constants.ts';
 import { addressTexts } from '../../texts.ts';
 import { accept, linkedInvitation, type LinkedInvitation } from '../invitation-store.ts';
 
@@ -24,7 +26,8 @@ export function readInvitation(proofs: AddressProofs) {
 }
 
 function shown(linked: LinkedInvitation, proofs: AddressProofs) {
-  const { type, status, expires_at, for_me, full_name, sender_address, address } = linked;
+  const { type, status, for_me, full_name, sender_address, address } = linked;
+  const expires_at = linked.expires_at ?? new Date(Date.now() + limits.linkDays * dayMs).toISOString();
   const manager_name = shownName(full_name, sender_address) ?? '';
   const mayNeedAccount = for_me === null && status === 'pending';
   const sign_up_proof = mayNeedAccount ? proofs.tokenFor(address, Date.now(), proofSeconds) : null;

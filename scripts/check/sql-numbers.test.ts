@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { sqlNumbers } from './sql-numbers.ts';
+import { treeOf } from './tree.ts';
+
+const path = 'src/features/goals/sql/app.stamp_goal.sql';
+const faultsOf = (text: string, file = path) => sqlNumbers.run(treeOf({ [file]: text })).faults;
+
+test.each([
+  ["select now() - interval '7 days'", "interval '7 days'"],
+  ["select now() - '7 days'::interval", "'7 days'"],
+  ["select now() - interval '1 h'", "interval '1 h'"],
+  ['select make_interval(days => 1)', '=> 1'],
+  ['select 1 from goals limit 500', '500'],
+  ['if resends >= 3 then', '3'],
+  ['select left(content, 100)', '100'],
+  ['select 0.5', '0.5'],
+])('%s is refused in a function', (text, literal) => {
+  expect(faultsOf(`-- A comment.\n${text}`)).toMatchObject([
+    { file: path, line: 2, what: `contains ${literal}` },
+  ]);
+});
+
+test.each([
+  ['a parameter', 'select now() - life limit most'],
+  ['a placeholder', 'select now() - {{bin_life}} limit {{most}}'],
+  ['arithmetic', 'select n + 1, array[0], resends - 1 where count > 0'],
+  ['a name with digits', 'select sha256(x1), $2'],
+  ['a comment', '-- After 7 days: interval 7.'],
+  ['a string', `select 'UTF8', '[12]'`],
+])('%s passes', (_what, text) => {
+  expect(faultsOf(text)).toEqual([]);
+});
+
+test('a literal passes in the function that is listed with a reason, and nowhere else', () => {
+  const text = 'select substr(word, 2)';
+  expect(faultsOf(text, 'src/features/check-ins/sql/app.tags_of.sql')).toEqual([]);
+  expect(faultsOf(text)).toHaveLength(1);
+});
+
+test('an exception that no longer applies is a fault', () => {
+  expect(faultsOf('select word', 'src/features/check-ins/sql/app.tags_of.sql')).toMatchObject([
+    { what: 'no longer contains 2' },
+  ]);
+});
+
+test('migrations and statements of the program are not functions', () => {
+  expect(faultsOf("select interval '7 days'", 'migrations/0001_a.sql')).toEqual([]);
+});

@@ -1,0 +1,87 @@
+// Numbers of the product come from its contract: a function of the database gets them as parameters, or by a placeholder of
+// src/app/server/schema.ts. A literal would be a second home, and the constant a decoy.
+import { posix } from 'node:path';
+import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+
+/** Literals that are no numbers of the product, by function, with the reason. */
+const allowed: Record<string, Record<string, string>> = {
+  'app.access_of': { '50': 'an estimate for the planner' },
+  'app.add_up_dates': { '8': 'bytes of a date, and a share of a month', '512': 'when a month is large' },
+  'app.count_changed_date': { '64.0': 'how often changes are added up' },
+  'app.count_deleted_dates': { '64.0': 'how often changes are added up' },
+  'app.count_new_dates': { '64.0': 'how often changes are added up' },
+  'app.count_new_tags': { '64.0': 'how often changes are added up' },
+  'app.count_tags': { '64.0': 'how often changes are added up' },
+  'app.mails_of_day': { "interval '1 day'": 'the limits are for a day' },
+  'app.password_salt': { '16': 'bytes of a salt' },
+  'app.public_key': { '32': 'characters of a key' },
+  'app.remove_bytes': { '500': 'paths of one job' },
+  'app.start_session': { '3': 'a type with milliseconds' },
+  'app.tags_of': { '2': 'the character after the #' },
+  'app.team_cards': { "interval '1 microsecond'": 'the next instant' },
+  'app.viewer': { '36': 'characters of an id', '37': 'the character after an id' },
+  'app.withdraw_mail': { "interval '1 day'": 'the limits are for a day' },
+  'unsigned.take_try': { "interval '30 seconds'": 'when the process of an attempt has died' },
+};
+
+const duration =
+  /(?:interval\s+)?'\d[\d.]*\s*(?:micro|milli)?(?:second|minute|hour|day|week|month|year|s|min|h|d)s?'/g;
+/** A duration written as a number, such as `make_interval(days => 1)`. */
+const named = /=>\s*\d[\d.]*/g;
+/** Zero and one are arithmetic: an increment, the first element, no rows. */
+const number = /(?<![\w$.])(?!(?:0|1)(?![\d.]))\d+(?:\.\d+)?/g;
+
+export const sqlNumbers: Check = {
+  name: 'SQL numbers',
+  run(tree) {
+    const files = tree.files.filter((path) => /^src\/.*\.sql$/.test(path));
+    const found = files.flatMap((file) => literalsIn(tree, file));
+    const faults = [
+      ...found.filter(({ file, literal }) => !reasonFor(file, literal)).map(faultOf),
+      ...unused(files, found),
+    ];
+    return { faults, figure: `${found.length} reviewed literals in ${files.length} functions` };
+  },
+};
+
+type Found = { file: string; line: number; literal: string };
+
+const functionOf = (file: string) => posix.basename(file, '.sql');
+const reasonFor = (file: string, literal: string) => allowed[functionOf(file)]?.[literal];
+
+function literalsIn(tree: Tree, file: string): Found[] {
+  const text = tree.text(file).replace(/--.*/g, blank);
+  // Other strings may contain digits that are no numbers.
+  const code = text
+    .replace(duration, blank)
+    .replace(named, blank)
+    .replace(/'[^']*'/g, blank);
+  const matches = [...text.matchAll(duration), ...text.matchAll(named), ...code.matchAll(number)];
+  return matches.map(({ 0: literal, index }) => ({ file, line: lineAt(text, index), literal }));
+}
+
+/** Keeps the positions. */
+const blank = (part: string) => ' '.repeat(part.length);
+
+function faultOf({ file, line, literal }: Found): Fault {
+  return {
+    file,
+    line,
+    what: `contains ${literal}`,
+    belongs:
+      'a constant of the contract, passed as a parameter or by a placeholder of src/app/server/schema.ts',
+  };
+}
+
+/** Exceptions that no longer apply, if the tree has their function. */
+function unused(files: string[], found: Found[]): Fault[] {
+  return files.flatMap((file) =>
+    Object.keys(allowed[functionOf(file)] ?? {})
+      .filter((literal) => !found.some((one) => one.file === file && one.literal === literal))
+      .map((literal) => ({
+        file,
+        what: `no longer contains ${literal}`,
+        belongs: 'remove it from the list in scripts/check/sql-numbers.ts',
+      })),
+  );
+}
