@@ -73,7 +73,7 @@ it('the call that ends a session is sent after the responses to earlier calls, a
   const read = call('GET /read', {});
   await vi.waitUntil(() => respondToRead);
   const ended = endSessionWith(() => call('POST /end', {}));
-  const later = vi.fn();
+  const later = vi.fn<() => void>();
   void call('GET /later', {}).then(later);
   await fetch(`http://127.0.0.1:${port}/other`).then((response) => response.text());
   respondToRead!();
