@@ -20,7 +20,7 @@ describe('a wall-clock time', () => {
     ['2026-03-29T02:30:00Z', 'Europe/Vienna', '2026-03-29T01:30:00.000Z'],
     ['2026-10-25T02:30:00Z', 'Europe/Vienna', '2026-10-25T00:30:00.000Z'],
     ['2011-12-30T00:00:00Z', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-  ])('%s in %s stands for the instant %s', (wall, timezone, at) => {
+  ])('%s in %s is the instant %s', (wall, timezone, at) => {
     expect(iso(instantOf(Date.parse(wall), timezone))).toBe(at);
   });
 });

@@ -3,6 +3,7 @@ import { prices, subscriptionOf } from '../../../../../tests/support/stripe.ts';
 import { ProviderFailure } from './payment-pages.ts';
 import {
   callStripe,
+  instantSeconds,
   isMissing,
   readSubscription,
   stripePage,
@@ -113,4 +114,14 @@ describe('a subscription of Stripe', () => {
     expect(read({ items: { data: [] } })).toBeUndefined();
     expect(readSubscription(null, api)).toBeUndefined();
   });
+});
+
+test.each([
+  [-1, false],
+  [0, true],
+  [Date.UTC(9999, 11, 31, 23, 59, 59) / 1000, true],
+  [Date.UTC(10_000, 0) / 1000, false],
+  [1.5, false],
+])('%d seconds since 1970 are an instant of Stripe: %s', (seconds, is) => {
+  expect(instantSeconds.safeParse(seconds).success).toBe(is);
 });

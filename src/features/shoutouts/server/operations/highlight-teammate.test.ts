@@ -64,6 +64,20 @@ describe('a shoutout about an entry', () => {
     expect(await highlight(other.id, { ...sent, message: 'Another' })).toMatchObject({ code: 'id_taken' });
   });
 
+  it('whose email failed is sent again', async () => {
+    const { id } = await writeEntry(ada);
+    expect((await highlight(id, thanks())).status).toBe(200);
+    await app.database.asOwner((db) =>
+      db.query(`update shoutouts set email_state = 'failed' where check_in_id = $1`, [id]),
+    );
+    const again = await ada.call<CheckIn>('POST /api/check_ins/:id/send_again', {
+      params: { id },
+      body: { to: 'teammate' },
+    });
+    expect(again.status).toBe(200);
+    expect(again.json.teammate_email_state).not.toBe('failed');
+  });
+
   it('of another user is refused', async () => {
     const { id } = await writeEntry(ada);
     expect(await highlight(id, thanks(), await app.signUp())).toMatchObject({ status: 404 });
