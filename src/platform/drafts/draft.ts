@@ -1,5 +1,5 @@
 import { createStore, type Store } from '#ui/store.ts';
-import { optionalText, ownId, type Fields } from './fields.ts';
+import { optionalText, ownId, writeValues, type Fields } from './fields.ts';
 import { readyToSend, underNewId, type Resendable } from './resend.ts';
 import { storedDrafts, type DraftOptions } from './stored-drafts.ts';
 
@@ -35,7 +35,7 @@ export function draft<Values extends object>({
   name,
   fields,
   isEmpty,
-  inputOf = (values) => JSON.stringify(Object.keys(fields).map((field) => values[field as keyof Values])),
+  inputOf = (values) => JSON.stringify(Object.values(writeValues(fields, values))),
   renewed = underNewId,
 }: Options<Values>): Draft<Values> {
   type Content = Values & Resendable;

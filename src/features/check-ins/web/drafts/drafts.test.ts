@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readyToSend } from '#platform/drafts/resend.ts';
-import { emptyDraft, inputOf, isEmpty, underNewId, type Draft } from './drafts.ts';
+import { emptyDraft, inputOf, isEmpty, renewed, type Draft } from './drafts.ts';
 import { fromLocalField, toLocalField } from './local-date.ts';
 
-const ready = (draft: Draft) => readyToSend(draft, inputOf, underNewId);
+const ready = (draft: Draft) => readyToSend(draft, inputOf, renewed);
 
 test('a retried draft keeps its id, and a changed one gets a new id', () => {
   const sent = ready({ ...emptyDraft(), content: 'a' });

@@ -13,7 +13,7 @@ import {
   type Fields,
 } from '#platform/drafts/fields.ts';
 import { attachments, fileInfos, type Attachments, type FileInfo } from '#platform/drafts/persisted-files.ts';
-import type { Resendable } from '#platform/drafts/resend.ts';
+import { underNewId, type Resendable } from '#platform/drafts/resend.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { emojis } from '../../constants.ts';
 import { isSharing, shareInput, type ShareInput } from './share-input.ts';
@@ -63,10 +63,8 @@ export function inputOf(draft: Content): string {
 }
 
 /** The draft with a new id. Its files and its shoutout also get new ids. */
-export function underNewId(draft: Draft): Draft {
-  const files = draft.files.map((file) => ({ ...file, id: newId() }));
-  const share = { ...draft.share, shoutoutId: newId() };
-  return { ...draft, files, share, id: newId() };
+export function renewed(draft: Draft): Draft {
+  return { ...underNewId(draft), share: { ...draft.share, shoutoutId: newId() } };
 }
 
-export const entryDraft = draft({ name: 'draft', fields: content, isEmpty, inputOf, renewed: underNewId });
+export const entryDraft = draft({ name: 'draft', fields: content, isEmpty, inputOf, renewed });

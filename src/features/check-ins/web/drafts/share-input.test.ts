@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readValues, writeValues } from '#platform/drafts/fields.ts';
 import { readyToSend } from '#platform/drafts/resend.ts';
-import { draftFields, emptyDraft, inputOf, isEmpty, underNewId, type Draft } from './drafts.ts';
+import { draftFields, emptyDraft, inputOf, isEmpty, renewed, type Draft } from './drafts.ts';
 import { emptyShare, type ShareInput } from './share-input.ts';
 import { pendingShare, shareBody } from './share-request.ts';
 
@@ -13,7 +13,7 @@ const filled: ShareInput = {
   message: 'Thank you',
   shoutoutId: 'shoutout',
 };
-const ready = (draft: Draft) => readyToSend(draft, inputOf, underNewId);
+const ready = (draft: Draft) => readyToSend(draft, inputOf, renewed);
 const draftWith = (share: ShareInput): Draft => ({ ...emptyDraft(), content: 'a', share });
 
 test('a request contains only what checked boxes show', () => {
@@ -82,5 +82,5 @@ test('input that unchecked boxes hide does not change the id of a sent draft', (
 });
 
 test('a draft under a new id has a new shoutout', () => {
-  expect(underNewId(draftWith(filled)).share.shoutoutId).not.toBe('shoutout');
+  expect(renewed(draftWith(filled)).share.shoutoutId).not.toBe('shoutout');
 });

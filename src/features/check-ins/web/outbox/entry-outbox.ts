@@ -12,7 +12,7 @@ import { withArrived } from '../queries/check-in-cache.ts';
 import { addOwnRow, loadedRow, putFile, wasDeleted } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
-import { filesOf, underNewId, type Draft } from '../drafts/drafts.ts';
+import { filesOf, renewed, type Draft } from '../drafts/drafts.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
 import { shareBody } from '../drafts/share-request.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
@@ -59,7 +59,7 @@ function post(draft: Draft, _: Page, late: boolean): Promise<CheckIn> {
 /** The draft to send instead, if the refusal can be fixed without the user. */
 function fixedDraft(draft: Draft, error: unknown, late: boolean): Draft | undefined {
   // Another tab had this draft open and sent a different version: this one becomes a separate entry.
-  if (hasCode(error, 'id_taken')) return underNewId(draft);
+  if (hasCode(error, 'id_taken')) return renewed(draft);
   // The browser's clock is ahead: the entry is dated when the server receives it.
   if (hasCode(error, 'invalid_date') && late && !draft.date && draft.savedAt)
     return { ...draft, savedAt: undefined };
