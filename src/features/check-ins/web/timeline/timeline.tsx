@@ -6,7 +6,7 @@ import { useStore } from '#ui/store.ts';
 import { fetchAhead } from '#ui/when-idle.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
-import { BinLink } from './bin-link.tsx';
+import { BinLink } from '../bin/bin-link.tsx';
 import { monthRowsQuery, monthsQuery } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { closeEditor, editor, loadEditor } from '../drafts/editor.ts';
@@ -22,7 +22,7 @@ import { shownMonths } from '../months.ts';
 import { TextOptionsContext } from '../entries/text-options.ts';
 import { SearchLine } from '../search/search-line.tsx';
 import { TimelineFailed, TimelineLoading } from '../entries/entries-states.tsx';
-import { YearLoading } from './year-loading.tsx';
+import { YearLoading } from '../year/year-loading.tsx';
 import { useLiveCheckIns } from './use-live-check-ins.ts';
 import { useToday } from '#platform/reader/use-today.ts';
 
@@ -39,7 +39,7 @@ const SearchResults = fetched(
   <TimelineLoading />,
 );
 
-const loadYearMap = () => import('./year-map.tsx');
+const loadYearMap = () => import('../year/year-map.tsx');
 const YearMap = fetched(async () => (await loadYearMap()).YearMap, FailedPart, <YearLoading />);
 
 type Props = {
