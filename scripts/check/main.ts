@@ -15,6 +15,7 @@ import { ruleCitations } from './rule-citations.ts';
 import { settings } from './settings.ts';
 import { sizes } from './sizes.ts';
 import { sqlNumbers } from './sql-numbers.ts';
+import { sqlTables } from './sql-tables.ts';
 import { styleSources } from './style-sources.ts';
 import { readTree, type Check } from './tree.ts';
 
@@ -32,6 +33,7 @@ const checks: Check[] = [
   documentPaths,
   frozenMigrations,
   sqlNumbers,
+  sqlTables,
   settings,
   plainEnglish,
 ];

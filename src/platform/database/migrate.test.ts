@@ -221,6 +221,27 @@ describe('functions', () => {
     );
   });
 
+  test('call each function of a list, and a new one as soon as it has a file', async () => {
+    const part = (name: string, n: number) =>
+      write(
+        `app.${name}.sql`,
+        `create or replace function app.${name}() returns int language sql as $$ select ${n} $$`,
+      );
+    write(
+      'app.total.sql',
+      `create or replace function app.total() returns int language sql as $$
+         select 0
+           + {{each:total}}()
+       $$`,
+    );
+    part('total__first', 1);
+    await start();
+    expect(await value('app.total()')).toBe(1);
+    part('total__second', 20);
+    expect(await start()).toEqual(['2 functions']);
+    expect(await value('app.total()')).toBe(21);
+  });
+
   test('in two files are refused, because only one of them would count', async () => {
     const other = join(folder, 'src/platform/other/sql');
     mkdirSync(other, { recursive: true });

@@ -38,16 +38,32 @@ export function readMigrations({ migrations }: SchemaFiles): SqlFile[] {
  * that a changed number replaces the functions that contain it.
  */
 export function readFunctions({ sources, values }: SchemaFiles): SqlFile[] {
-  return globSync('{features,platform}/*/sql/*.sql', { cwd: sources })
-    .map((path) => readSqlFile(sources, path, values))
+  const paths = globSync('{features,platform}/*/sql/*.sql', { cwd: sources });
+  const names = paths.map((path) => basename(path, '.sql')).sort();
+  return paths
+    .map((path) => readSqlFile(sources, path, (text) => withValues(withEach(text, names), values)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function readSqlFile(folder: string, path: string, values: SchemaFiles['values'] = {}): SqlFile {
-  const text = readFileSync(join(folder, path), 'utf8').replaceAll(
-    /\{\{(\w+)\}\}/g,
-    (placeholder, name: string) => values[name] ?? placeholder,
+/**
+ * Repeats a line with `{{each:remove}}` for each function `app.remove__<feature>`, whose name replaces the placeholder: so a
+ * feature takes part without being named.
+ */
+function withEach(text: string, functions: string[]): string {
+  return text.replace(/^.*\{\{each:(\w+)\}\}.*\n/gm, (line, list: string) =>
+    functions
+      .filter((name) => name.startsWith(`app.${list}__`))
+      .map((name) => line.replace(`{{each:${list}}}`, name))
+      .join(''),
   );
+}
+
+function withValues(text: string, values: SchemaFiles['values']): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+function readSqlFile(folder: string, path: string, change = (text: string) => text): SqlFile {
+  const text = change(readFileSync(join(folder, path), 'utf8'));
   return { name: basename(path), text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
@@ -56,7 +72,7 @@ export function withRoles(text: string, roles: Roles): string {
   const replaced = text
     .replaceAll('{{app}}', pg.escapeIdentifier(roles.app))
     .replaceAll('{{jobs}}', pg.escapeIdentifier(roles.jobs));
-  const unknown = /\{\{\w+\}\}/.exec(replaced);
+  const unknown = /\{\{[^}]*\}\}/.exec(replaced);
   if (unknown) throw new Error(`${unknown[0]} stands for nothing.`);
   return replaced;
 }

@@ -14,8 +14,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into public.profiles (user_id, full_name, email, time_zone)
-  values (add_account.id, add_account.full_name, address, add_account.time_zone);
+  perform app.add_profile(add_account.id, full_name, address, time_zone);
   return true;
 end
 $$;

@@ -6,6 +6,5 @@ as $$
   select app.end_recoveries(person);
   update public.verification_tokens t set replaced_at = now()
   where t.user_id = person and t.replaced_at is null and t.used_at is null;
-  delete from public.mails m
-  where m.from_user = person and m.kind = 'verification' and m.state in ('waiting', 'queued', 'sending');
+  select app.end_mails('verification', person, null);
 $$;

@@ -4,6 +4,5 @@ language sql volatile security definer set search_path = ''
 as $$
   update public.recovery_tokens t set replaced_at = now()
   where t.user_id = person and t.replaced_at is null and t.used_at is null;
-  delete from public.mails m
-  where m.about_user = person and m.kind = 'recovery' and m.state in ('waiting', 'queued', 'sending');
+  select app.end_mails('recovery', person, null);
 $$;

@@ -17,9 +17,7 @@ begin
     return false;
   end if;
   delete from public.verification_tokens t where t.user_id = person and t.address = gone;
-  delete from public.mails m
-  where m.from_user = person and m.kind = 'verification' and m.recipient = gone
-    and m.state in ('held', 'waiting', 'queued', 'sending');
+  perform app.end_mails('verification', person, gone);
   return true;
 end
 $$;

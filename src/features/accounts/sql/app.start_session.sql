@@ -16,8 +16,7 @@ begin
     (id, user_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, user_agent, ip)
   values (session.id, owner, session.access_hash, ends, session.refresh_hash, now() + session.refresh_life,
     session.user_agent, session.ip);
-  update public.profiles p set time_zone = session.time_zone
-  where p.user_id = owner and session.time_zone is not null and p.time_zone is distinct from session.time_zone;
+  perform app.note_time_zone(owner, session.time_zone);
   return ends;
 end
 $$;

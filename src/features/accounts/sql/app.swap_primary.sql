@@ -23,7 +23,7 @@ begin
   can_undo := u.email_verified_at is not null;
   update public.users one set email = e.email, email_verified_at = e.verified_at where one.id = u.id;
   update public.user_emails one set email = u.email, verified_at = u.email_verified_at where one.id = e.id;
-  update public.profiles p set email = e.email where p.user_id = u.id;
+  perform app.note_primary_address(u.id, e.email);
   perform app.end_recoveries(u.id);
   if can_undo then
     insert into public.address_changes (hash, user_id, old_address, expires_at)

@@ -2,7 +2,5 @@
 create or replace function app.take_back_address(person uuid, address text) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select app.open_invitations(person);
-  update public.shoutouts s set recipient_deleted = false, left_by = null
-  where s.left_by = person and s.recipient_email = address
+  select {{each:take_back_address}}(person, address);
 $$;

@@ -31,7 +31,7 @@ begin
     update public.users u
     set email = c.old_address, email_verified_at = now(), password_salt = null, password_digest = null
     where u.id = c.user_id;
-    update public.profiles p set email = c.old_address where p.user_id = c.user_id;
+    perform app.note_primary_address(c.user_id, c.old_address);
     perform app.end_access(c.user_id);
     insert into public.recovery_tokens (hash, user_id, address, expires_at)
     values (recovery_hash, c.user_id, c.old_address, clock_timestamp() + recovery_life);

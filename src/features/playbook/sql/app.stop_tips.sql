@@ -4,8 +4,7 @@ language sql volatile security definer set search_path = ''
 as $$
   with stopped as (
     delete from public.tips_signups s where s.token_hash = stop_tips.token_hash returning s.address)
-  delete from public.mails m using stopped
-  where m.recipient = stopped.address and m.kind in ('tips', 'tips-confirmation') and m.state in ('queued', 'waiting')
+  select app.withdraw_mails_to(stopped.address, '{tips, tips-confirmation}') from stopped
 $$;
 
 grant execute on function app.stop_tips to {{app}};

@@ -6,7 +6,7 @@ returns table (recipient text, check_in_id uuid, content text, emoji text, full_
 language sql stable security definer set search_path = ''
 as $$
   select m.recipient, c.id, c.content, c.emoji, p.full_name, case when u.email_verified_at is not null then u.email end
-  from public.mails m
+  from app.stored_mail(mail) m
     join public.users u on u.id = m.from_user
     join public.profiles p on p.user_id = u.id
     join public.check_ins c on c.user_id = u.id and c.manager_mail_id = m.id

@@ -4,8 +4,7 @@ create or replace function app.note_manager_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.mails m set check_in_id = new.id
-  where m.id = new.manager_mail_id and m.from_user = new.user_id and m.check_in_id is null;
+  perform app.note_mail_about(new.manager_mail_id, new.user_id, new.id);
   return null;
 end
 $$;

@@ -5,7 +5,7 @@ language sql volatile security definer set search_path = ''
 as $$
   update public.shoutouts s
   set mail_id = coalesce(m.id, s.mail_id), email_state = case when m.id is null then 'failed' else app.email_state(m.state) end
-  from (select 1) one left join public.mails m on m.id = replace_shoutout_mail.mail and m.from_user = app.viewer()
+  from (select 1) one left join app.stored_mail(replace_shoutout_mail.mail) m on m.from_user = app.viewer()
   where s.id = shoutout and s.sender_id = app.viewer() and s.email_state = 'failed'
 $$;
 

@@ -5,7 +5,7 @@ returns table (recipient text, message text, excerpt text, full_name text, addre
 language sql stable security definer set search_path = ''
 as $$
   select m.recipient, s.message, s.excerpt, p.full_name, case when u.email_verified_at is not null then u.email end
-  from public.mails m
+  from app.stored_mail(mail) m
     join public.users u on u.id = m.from_user
     join public.profiles p on p.user_id = u.id
     join public.shoutouts s on s.mail_id = m.id and s.sender_id = u.id and s.recipient_email = m.recipient

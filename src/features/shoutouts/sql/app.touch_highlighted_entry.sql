@@ -3,7 +3,7 @@ create or replace function app.touch_highlighted_entry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.check_ins c set has_shoutout = true where c.id = new.check_in_id and c.user_id = new.sender_id;
+  perform app.note_shoutout(new.check_in_id, new.sender_id);
   return null;
 end
 $$;

@@ -5,7 +5,7 @@ returns table (id uuid, sender_id uuid, type text, recipient text, full_name tex
 language sql stable security definer set search_path = ''
 as $$
   select i.id, i.sender_id, i.type, i.address, p.full_name, case when u.email_verified_at is not null then u.email end
-  from public.mails m
+  from app.stored_mail(mail) m
     join public.team_invitations i on i.mail_id = m.id and i.sender_id = m.from_user and i.address = m.recipient
     join public.users u on u.id = i.sender_id
     join public.profiles p on p.user_id = i.sender_id

@@ -4,9 +4,7 @@ create or replace function app.void_invitations(ids uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$
   -- An email that was not sent yet loses its content, and ends as if it were sent (as in app.remove_account).
-  update public.mails m set body = null
-  from public.team_invitations i
-  where i.id = any (ids) and i.status = 'pending' and m.id = i.mail_id and m.from_user = i.sender_id
-    and m.state in ('held', 'waiting', 'queued');
+  select app.empty_mails(
+    array(select i.mail_id from public.team_invitations i where i.id = any (ids) and i.status = 'pending'));
   update public.team_invitations i set is_void = true where i.id = any (ids) and i.status = 'pending';
 $$;

@@ -3,8 +3,5 @@
 create or replace function app.can_vouch_for(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select not app.is_own_mailbox(person, address)
-    and not exists (
-      select from public.former_mailboxes f
-      where f.user_id = person and f.mailbox = app.mailbox(address) and f.left_at > now() - {{former_address_life}})
+  select not app.is_own_mailbox(person, address) and not app.was_own_mailbox(person, address)
 $$;

@@ -6,9 +6,7 @@ as $$
   select exists (
     select 1 from public.vouch_tokens t
       join public.vouches v on v.id = t.vouch_id and v.deleted_at is null
-      join public.sessions s on s.user_id = v.user_id
-    where t.hash = is_own_vouch_link.token_hash
-      and s.refresh_hash = is_own_vouch_link.refresh_hash and s.refresh_expires_at > now())
+    where t.hash = is_own_vouch_link.token_hash and v.user_id = app.user_of_refresh(is_own_vouch_link.refresh_hash))
 $$;
 
 grant execute on function app.is_own_vouch_link to {{app}};

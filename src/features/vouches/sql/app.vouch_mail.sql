@@ -10,7 +10,7 @@ as $$
   select t.hash is not null, v.project_name, v.project_context, v.individual_contribution, v.reference_name,
     v.reference_email, v.reference_position, v.reference_department, p.full_name,
     case when u.email_verified_at is not null then u.email end
-  from public.mails m
+  from app.stored_mail(mail) m
     left join public.vouch_tokens t on t.hash = vouch_mail.link_hash
     join public.vouches v on v.user_id = m.from_user
       and v.id = coalesce(t.vouch_id, (select o.id from public.vouches o where o.mail_id = m.id))

@@ -1,7 +1,6 @@
--- Verification releases emails and shoutouts (R-A3). A shoutout arrives now, so it is dated now, and its excerpt is
--- taken now (R-D2): without one if the entry was deleted. Replies to the emails go to the verified address, except to
--- those with a vouch's link, which a quoted reply would give away (R-F1); what they say about the sender is written
--- when they are sent (app.manager_mail, app.shoutout_mail).
+-- Verification releases emails and what they are about (R-A3). Replies to the emails go to the verified address, except to
+-- those with a vouch's link, which a quoted reply would give away (R-F1); what they say about the sender is written when
+-- they are sent (app.manager_mail, app.shoutout_mail).
 create or replace function app.release_held_mails(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -17,12 +16,7 @@ begin
     where u.id = person and u.email_verified_at is not null and m.from_user = person and m.state = 'held'
       and m.kind <> 'vouch';
   end if;
-  update public.shoutouts s
-  set held = false, created_at = clock_timestamp(),
-      excerpt = (
-        select case when length(c.content) > {{excerpt}} then left(c.content, {{excerpt}}) || '…' else c.content end
-        from public.check_ins c where c.id = s.check_in_id and c.user_id = person and c.deleted_at is null)
-  where s.sender_id = person and s.held;
+  perform {{each:release_held}}(person);
   perform app.admit_mail(m.id)
   from (select id from public.mails where from_user = person and state = 'held' order by created_at, id) m;
 end

@@ -1,0 +1,43 @@
+// Functions that name tables of other features, with the reason.
+
+/** A view of several features' rows, which one statement joins, orders and limits: a function per row would be slow. */
+const views = {
+  'app.member_counts': ['public.check_ins', 'public.goals', 'public.shoutouts'],
+  'app.member_entries': ['public.check_ins', 'public.log_files'],
+  'app.member_goals': ['public.goals'],
+  'app.member_shoutouts': ['public.shoutouts'],
+  'app.team_cards': ['public.check_ins', 'public.goals'],
+  'app.public_file': ['public.resumes', 'public.vouches', 'public.vouch_files'],
+  'app.public_logbook': ['public.resumes', 'public.vouches', 'public.vouch_files'],
+};
+
+/** With whom an entry is shared is stored with the entry. */
+const sharing = {
+  'app.knows_address': ['public.check_ins'],
+  'app.manager_access': ['public.check_ins'],
+  'app.manager_mail': ['public.check_ins'],
+  'app.newest_managers': ['public.check_ins'],
+  'app.shared_snapshot': ['public.check_ins'],
+};
+
+/** Locks and deletes the rows of all features in the one order that rules out deadlocks, which one file shows. */
+const removal = {
+  'app.remove_account': [
+    ...['public.check_ins', 'public.goals', 'public.mails', 'public.shoutouts', 'public.vouches'],
+  ],
+};
+
+/** Each request runs it: the session and the secret come from one statement. */
+const entrance = { 'app.enter': ['app.viewer_secret'] };
+
+/** Finds them with an index of emails of this kind, which a function with a parameter would not use. */
+const indexed = { 'app.request_tips': ['public.mails'] };
+
+/** Tables by function. */
+export const reviewedAccess: Record<string, readonly string[]> = {
+  ...views,
+  ...sharing,
+  ...removal,
+  ...entrance,
+  ...indexed,
+};

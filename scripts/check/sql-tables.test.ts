@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { sqlTables } from './sql-tables.ts';
+import { treeOf } from './tree.ts';
+
+const tables = {
+  'migrations/0001_a.sql':
+    'create table goals (id uuid);\ncreate table users (id uuid);\ncreate table app.keys (id uuid);',
+  'src/features/goals/sql/tables.json': '["public.goals"]',
+  'src/features/accounts/sql/tables.json': '["public.users"]',
+  'src/platform/database/sql/tables.json': '["app.keys"]',
+};
+const faultsOf = (texts: Record<string, string>) => sqlTables.run(treeOf({ ...tables, ...texts })).faults;
+
+test.each([
+  ['its own table', 'src/features/goals/sql/app.a.sql', 'delete from public.goals'],
+  ["another feature's function", 'src/features/vouches/sql/app.a.sql', 'select app.goals(1)'],
+  ["a trigger on another feature's table", 'src/features/vouches/sql/app.a.sql', 'after delete on goals'],
+  ['who a user is', 'src/features/goals/sql/app.a.sql', 'select from public.users u for update'],
+  ['a comment', 'src/features/vouches/sql/app.a.sql', '-- As public.goals.'],
+  ['a table of another part of the platform', 'src/platform/mail/sql/app.a.sql', 'select from app.keys'],
+])('a function may name %s', (_what, file, text) => {
+  expect(faultsOf({ [file]: text })).toEqual([]);
+});
+
+test.each([
+  ['reads', 'select from public.goals', 'public.goals', 'features/goals'],
+  ['writes', 'delete from public.goals', 'public.goals', 'features/goals'],
+  ['writes users of', 'select 1;\nupdate public.users u set id = null', 'public.users', 'features/accounts'],
+  ['reads a table of the platform', 'select from app.keys', 'app.keys', 'platform'],
+])('a function that %s another feature is a fault', (_what, text, table, owner) => {
+  const file = 'src/features/vouches/sql/app.a.sql';
+  const what = `names ${table}, which belongs to ${owner}`;
+  expect(faultsOf({ [file]: text })).toMatchObject([{ file, what }]);
+});
+
+test('a table without an owner, or with two, is a fault', () => {
+  expect(faultsOf({ 'migrations/0002_b.sql': 'create table later (id uuid)' })).toMatchObject([
+    { what: 'public.later belongs to no feature' },
+  ]);
+  expect(faultsOf({ 'src/features/vouches/sql/tables.json': '["public.goals"]' })).toMatchObject([
+    { what: 'public.goals also belongs to features/goals' },
+  ]);
+});
+
+test('a reviewed access passes, and is a fault when it no longer applies', () => {
+  const file = 'src/features/vouches/sql/app.member_goals.sql';
+  expect(faultsOf({ [file]: 'select from public.goals' })).toEqual([]);
+  expect(faultsOf({ [file]: 'select 1' })).toMatchObject([{ what: 'no longer names public.goals' }]);
+});

@@ -1,0 +1,103 @@
+// The import law for SQL: a function reads and writes the tables of its own feature, and asks other features through their
+// functions. `tables.json` in a folder `sql` names the tables that belong to it. A trigger may be on any table: that is how
+// a feature follows what happens to rows of another one.
+import { posix } from 'node:path';
+import { reviewedAccess } from './sql-tables-reviewed.ts';
+import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+
+/**
+ * Who a user is: names and verified addresses are part of most results, and a function for each row would cost too much.
+ * Other features may read and lock these, and never write them.
+ */
+const readByAll = ['public.users', 'public.user_emails', 'public.profiles', 'public.public_profiles'];
+
+const sqlFolder = /^src\/(features\/[^/]+|platform)\/(?:[^/]+\/)?sql\//;
+
+/** `features/<noun>`, or the platform as a whole. */
+const unitOf = (path: string) => sqlFolder.exec(path)?.[1];
+
+export const sqlTables: Check = {
+  name: 'SQL tables',
+  run(tree) {
+    const { owners, faults } = ownersOf(tree);
+    const files = tree.files.filter((path) => unitOf(path) && path.endsWith('.sql'));
+    const found = files.flatMap((file) => foreignTables(tree, file, owners));
+    const isReviewed = ({ file, table }: Access) =>
+      reviewedAccess[functionOf(file)]?.includes(table) ?? false;
+    return {
+      faults: [
+        ...faults,
+        ...found.filter((access) => !isReviewed(access)).map(faultOf),
+        ...stale(files, found),
+      ],
+      figure: `${found.length} reviewed accesses in ${new Set(found.map(({ file }) => file)).size} functions`,
+    };
+  },
+};
+
+const functionOf = (file: string) => posix.basename(file, '.sql');
+
+/** Each table of the migrations has exactly one owner. */
+function ownersOf(tree: Tree): { owners: Map<string, string>; faults: Fault[] } {
+  const owners = new Map<string, string>();
+  const faults: Fault[] = [];
+  for (const file of tree.files.filter((path) => unitOf(path) && path.endsWith('/tables.json'))) {
+    for (const table of JSON.parse(tree.text(file)) as string[]) {
+      const other = owners.get(table);
+      if (other) faults.push({ file, what: `${table} also belongs to ${other}`, belongs: 'one tables.json' });
+      owners.set(table, unitOf(file)!);
+    }
+  }
+  const migrations = tree.files.filter((path) => /^migrations\/\d{4}_.*\.sql$/.test(path));
+  for (const file of migrations) {
+    for (const [, name] of tree.text(file).matchAll(/^create (?:table|view) ([\w.]+)/gm)) {
+      const table = name!.includes('.') ? name! : `public.${name}`;
+      if (owners.has(table)) continue;
+      faults.push({
+        file,
+        what: `${table} belongs to no feature`,
+        belongs: 'the tables.json of its feature',
+      });
+    }
+  }
+  return { owners, faults };
+}
+
+/** Whether the table after this text is written. */
+const isWritten = (before: string) => /\b(?:insert into|update|delete from) $/.test(before);
+
+type Access = { file: string; line: number; table: string; owner: string };
+
+/** The tables of other units that a function names, each once. Functions name tables with their schema. */
+function foreignTables(tree: Tree, file: string, owners: Map<string, string>): Access[] {
+  const text = tree.text(file).replace(/--.*/g, (comment) => ' '.repeat(comment.length));
+  const seen = new Set<string>();
+  return [...text.matchAll(/\b(?:public|app)\.\w+\b(?!\()/g)].flatMap(({ 0: table, index }) => {
+    const owner = owners.get(table);
+    if (owner === undefined || owner === unitOf(file) || seen.has(table)) return [];
+    if (readByAll.includes(table) && !isWritten(text.slice(0, index))) return [];
+    seen.add(table);
+    return [{ file, line: lineAt(text, index), table, owner }];
+  });
+}
+
+function faultOf({ file, line, table, owner }: Access): Fault {
+  return {
+    file,
+    line,
+    what: `names ${table}, which belongs to ${owner}`,
+    belongs: `a function in src/${owner}, which this one calls`,
+  };
+}
+
+function stale(files: string[], found: Access[]): Fault[] {
+  return files.flatMap((file) =>
+    (reviewedAccess[functionOf(file)] ?? [])
+      .filter((table) => !found.some((access) => access.file === file && access.table === table))
+      .map((table) => ({
+        file,
+        what: `no longer names ${table}`,
+        belongs: 'remove it from scripts/check/sql-tables-reviewed.ts',
+      })),
+  );
+}

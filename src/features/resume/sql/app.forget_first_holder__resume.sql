@@ -1,0 +1,6 @@
+-- What app.forget_first_holder removes of this feature.
+create or replace function app.forget_first_holder__resume(person uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from public.resumes r where r.user_id = person;
+$$;
