@@ -6,9 +6,12 @@ import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
 import { binQuery } from '../queries/check-in-queries.ts';
-import { useNearView } from '../entries/near-view.ts';
+import { useApproaching } from '../entries/near-view.ts';
 
 const BinDialog = fetched(async () => (await import('./bin-dialog.tsx')).BinDialog, FailedOverlay);
+
+/** How far below the viewport the end of the timeline is near, in pixels. */
+const nearPx = 1200;
 
 /**
  * The link to the entries deleted in the last 30 days (R-B2), at the end of the timeline. Shown if there are any, which
@@ -16,7 +19,7 @@ const BinDialog = fetched(async () => (await import('./bin-dialog.tsx')).BinDial
  */
 export function BinLink({ scope }: { scope: Scope }) {
   const container = useRef<HTMLDivElement>(null);
-  const near = useNearView(container);
+  const near = useApproaching(container, nearPx);
   const [open, setOpen] = useState(false);
   const { data } = useInfiniteQuery({ ...binQuery(scope), enabled: near });
   const shown = open || rowsOf(data).length > 0;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { usePrinting } from '#ui/printing.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -6,9 +6,7 @@ import type { CheckIn } from '../../contract.ts';
 import type { Chunk } from '../queries/check-in-cache.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useNearView } from './near-view.ts';
-
-/** Measured height of all rows so far, in pixels. Their average is the estimate for unrendered rows. */
-const measured = { rows: 1, height: 66 };
+import { estimateHeight, noteHeight } from './row-height.ts';
 
 type Props = {
   chunk: Chunk<CheckIn>;
@@ -29,6 +27,7 @@ type Props = {
 export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approaching, first = false }: Props) {
   const { rows, size } = chunk;
   const box = useRef<HTMLDivElement>(null);
+  /** Of the rows that this placeholder replaced. */
   const [rowHeight, setRowHeight] = useState<number>();
   const near = useNearView(box, { initial: first && rows !== undefined, observed: approaching });
   const printing = usePrinting();
@@ -41,18 +40,22 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
     if (needs) need();
   }, [needs, need]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (!shown || !element) return;
+    let rowHeightNow: number | undefined;
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height;
       if (!height) return;
-      measured.rows += size;
-      measured.height += height;
-      setRowHeight(height / size);
+      noteHeight(size, height);
+      rowHeightNow = height / size;
     });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      // Not earlier: the rows would be rendered again for it.
+      setRowHeight((before) => rowHeightNow ?? before);
+    };
   }, [shown, size]);
 
   if (shown) {
@@ -72,7 +75,7 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
   }
   // The Content-Security-Policy allows no style attributes in the HTML document.
   if (!hydrated) return null;
-  const perRow = rowHeight ?? measured.height / measured.rows;
+  const perRow = rowHeight ?? estimateHeight(1);
   return (
     <div
       ref={box}

@@ -1,9 +1,10 @@
 // Tracks which parts of a long list are near the viewport, with one shared observer. Shows one part per frame, the
 // nearest first, so that no frame has to render more than one.
 import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** How far outside of the viewport a part still counts as near, in pixels. */
-const marginPx = 1200;
+const marginPx = 1800;
 /** How far outside of the viewport an element counts as approaching, in pixels: a few frames of the fastest scrolling. */
 const approachPx = 5000;
 
@@ -53,27 +54,39 @@ export function useNearView(
 }
 
 const approaching = new Map<Element, (value: boolean) => void>();
-let approachObserver: IntersectionObserver | undefined;
+/** By margin. */
+const approachObservers = new Map<number, IntersectionObserver>();
 
-/** Whether the element is a few screens away or closer: time to observe its parts, and to load what they show. */
-export function useApproaching(ref: RefObject<Element | null>): boolean {
+function approachObserver(margin: number): IntersectionObserver {
+  const observer =
+    approachObservers.get(margin) ??
+    new IntersectionObserver(
+      (crossings) => {
+        for (const { target, isIntersecting } of crossings) approaching.get(target)?.(isIntersecting);
+      },
+      { rootMargin: `${margin}px 0px` },
+    );
+  approachObservers.set(margin, observer);
+  return observer;
+}
+
+/**
+ * Whether the element is at most `margin` pixels outside of the viewport. By default, a few screens: time to observe its
+ * parts, and to load what they show.
+ */
+export function useApproaching(ref: RefObject<Element | null>, margin = approachPx): boolean {
   const [value, setValue] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    approachObserver ??= new IntersectionObserver(
-      (crossings) => {
-        for (const { target, isIntersecting } of crossings) approaching.get(target)?.(isIntersecting);
-      },
-      { rootMargin: `${approachPx}px 0px` },
-    );
+    const observing = approachObserver(margin);
     approaching.set(element, setValue);
-    approachObserver.observe(element);
+    observing.observe(element);
     return () => {
-      approachObserver?.unobserve(element);
+      observing.unobserve(element);
       approaching.delete(element);
     };
-  }, [ref]);
+  }, [ref, margin]);
   return value;
 }
 
@@ -99,14 +112,17 @@ function step(): void {
   const entering = [...queue].filter((element) => parts.get(element)?.near);
   const next = entering.toSorted((a, b) => parts.get(a)!.distance - parts.get(b)!.distance)[0];
   const leaving = [...queue].filter((element) => !parts.get(element)?.near).slice(0, 2);
-  if (next) {
-    queue.delete(next);
-    parts.get(next)!.apply(true);
-  }
-  for (const element of leaving) {
-    queue.delete(element);
-    leave(element);
-  }
+  // In this frame: React would render it after the frame, and fast scrolling would reach it before.
+  flushSync(() => {
+    if (next) {
+      queue.delete(next);
+      parts.get(next)!.apply(true);
+    }
+    for (const element of leaving) {
+      queue.delete(element);
+      leave(element);
+    }
+  });
   if (queue.size > 0) frame = requestAnimationFrame(step);
 }
 

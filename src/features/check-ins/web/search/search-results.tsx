@@ -143,6 +143,7 @@ function Month({ month, scope, today, arrived }: MonthProps) {
   const heading = useId();
   const sheet = useRef<HTMLDivElement>(null);
   const approaching = useApproaching(sheet);
+  const rows = month.chunks.reduce((sum, { size }) => sum + size, 0);
   return (
     <section aria-labelledby={heading} className="[section+&]:mt-5">
       <div className="grid min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
@@ -150,7 +151,7 @@ function Month({ month, scope, today, arrived }: MonthProps) {
           {monthTitle(month.month)}
         </h2>
       </div>
-      <LedgerSheet ref={sheet}>
+      <LedgerSheet ref={sheet} farRows={approaching ? undefined : rows}>
         {month.chunks.map(({ key, ...chunk }) => (
           <EntryChunk
             key={key}

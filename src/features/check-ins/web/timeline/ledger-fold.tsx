@@ -41,7 +41,7 @@ type LineProps = {
 
 export function LedgerLine({ headingId, mark, title, collapsible, children }: LineProps) {
   return (
-    <div className="grid min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
+    <div className="grid [content-visibility:auto] [contain-intrinsic-block-size:auto_3rem] min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
       <span
         aria-hidden="true"
         className="figures flex items-center justify-between pr-1.5 pl-2 text-meta font-semibold text-ink-3 md:pl-4.5"

@@ -32,10 +32,12 @@ type Props = {
   hidden: string;
   arrived: ReadonlySet<string>;
   top?: ReactNode;
+  /** One of many months that can be open. */
+  older?: boolean;
 };
 
 /** The sheet of one month. Loads pages as they come near the viewport, and renders only what is near. */
-export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) {
+export function MonthRows({ scope, month, today, hidden, arrived, top, older = false }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const approaching = useApproaching(sheet);
   const [enabled, setEnabled] = useState(false);
@@ -64,7 +66,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
   }, [preloads, fetchNextPage]);
 
   return (
-    <LedgerSheet ref={sheet}>
+    <LedgerSheet ref={sheet} farRows={older && !approaching ? month.count : undefined}>
       {top}
       {chunks.map((chunk, index) => (
         <EntryChunk

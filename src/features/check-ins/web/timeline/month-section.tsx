@@ -41,7 +41,7 @@ export const OlderMonth = memo(function OlderMonth(month: Props) {
   const heading = useId();
   return (
     <LedgerFold headingId={heading} line={<MonthLine {...month} headingId={heading} collapsible />}>
-      <MonthRows {...month} />
+      <MonthRows {...month} older />
     </LedgerFold>
   );
 });
