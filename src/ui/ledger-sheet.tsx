@@ -1,19 +1,18 @@
 import type { CSSProperties, ReactNode, Ref } from 'react';
-import { estimateHeight } from './row-height.ts';
 
 type Props = {
   ref?: Ref<HTMLDivElement>;
-  /** The number of rows of a sheet that is far from the viewport, whose content the browser then skips. */
-  farRows?: number | undefined;
+  /** The expected height in pixels of a sheet that is far from the viewport, whose content the browser then skips. */
+  farHeight?: number | undefined;
   children: ReactNode;
 };
 
 /** The sheet behind the rows, with the margin line through all of them. */
-export function LedgerSheet({ ref, farRows, children }: Props) {
+export function LedgerSheet({ ref, farHeight, children }: Props) {
   const skipped: CSSProperties | undefined =
-    farRows === undefined
+    farHeight === undefined
       ? undefined
-      : { contentVisibility: 'auto', containIntrinsicBlockSize: `auto ${estimateHeight(farRows)}px` };
+      : { contentVisibility: 'auto', containIntrinsicBlockSize: `auto ${farHeight}px` };
   return (
     <div
       ref={ref}

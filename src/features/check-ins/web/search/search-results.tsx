@@ -12,6 +12,7 @@ import { texts } from '../../texts.ts';
 import { lastOwnChange } from '../queries/check-in-changes.ts';
 import { say } from '../announcement.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
+import { estimateHeight } from '../entries/row-height.ts';
 import { searchOf, type FilterPlace } from './filter.ts';
 import { monthTitle, wholeNumber } from '#platform/reader/formats.ts';
 import { foundMonths, type FoundMonth } from './found-months.ts';
@@ -151,7 +152,7 @@ function Month({ month, scope, today, arrived }: MonthProps) {
           {monthTitle(month.month)}
         </h2>
       </div>
-      <LedgerSheet ref={sheet} farRows={approaching ? undefined : rows}>
+      <LedgerSheet ref={sheet} farHeight={approaching ? undefined : estimateHeight(rows)}>
         {month.chunks.map(({ key, ...chunk }) => (
           <EntryChunk
             key={key}

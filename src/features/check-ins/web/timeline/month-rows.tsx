@@ -8,6 +8,7 @@ import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
 import { wholeNumber } from '#platform/reader/formats.ts';
 import { monthRowsQuery } from '../queries/check-in-queries.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
+import { estimateHeight } from '../entries/row-height.ts';
 import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { useApproaching } from '../entries/near-view.ts';
 
@@ -66,7 +67,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top, older = f
   }, [preloads, fetchNextPage]);
 
   return (
-    <LedgerSheet ref={sheet} farRows={older && !approaching ? month.count : undefined}>
+    <LedgerSheet ref={sheet} farHeight={older && !approaching ? estimateHeight(month.count) : undefined}>
       {top}
       {chunks.map((chunk, index) => (
         <EntryChunk
