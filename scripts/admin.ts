@@ -1,6 +1,7 @@
 // The operator's commands. They connect to a running Logbook and read the same settings. Without a command, this lists
 // them.
-import { isEmail, normalEmail, recoveryMinutes } from '#features/accounts/rules.ts';
+import { recoveryMinutes } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { feedbackPage, newestFeedback, printable } from './admin/feedback.ts';

@@ -2,8 +2,7 @@
 // DATABASE_URL, and the settings of the file storage name.
 import { resolve } from 'node:path';
 import { schemaFiles } from '#app/server/schema.ts';
-import { buckets } from '#app/server/storage.ts';
-import { storedFiles } from '#app/server/stored-files.ts';
+import { buckets, storedFiles } from '#app/server/stored-files.ts';
 import { openArchive, type Archive } from '#platform/backup/read-archive.ts';
 import { requireNoOtherFiles, restoreFiles } from '#platform/backup/restore-files.ts';
 import { migrationsOf, requireEmpty, restoreRows } from '#platform/backup/restore-rows.ts';

@@ -1,4 +1,4 @@
-import { maskedEmail } from '#features/accounts/rules.ts';
+import { maskedEmail } from '#platform/mail/address.ts';
 import { readQueues } from '#app/server/queues.ts';
 import type { Database } from '#platform/database/open.ts';
 import { counted } from '../lib/counted.ts';

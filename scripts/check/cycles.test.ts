@@ -64,11 +64,37 @@ test('a file above two folders that closes a cycle between them is reported', ()
   expect(cycles.run(tree).faults).toHaveLength(1);
 });
 
+test('features that import each other through different folders are reported, and types count', () => {
+  const tree = treeOf({
+    'src/features/goals/contract.ts': "import '#features/entries/contract.ts';",
+    'src/features/entries/contract.ts': '',
+    'src/features/entries/web/managers.ts': "import type { Team } from '#features/teams/contract.ts';",
+    'src/features/teams/contract.ts': '',
+    'src/features/teams/web/goals.tsx': "import '#features/goals/contract.ts';",
+  });
+  const path = 'src/features/goals -> src/features/entries -> src/features/teams -> src/features/goals';
+  expect(cycles.run(tree).faults).toMatchObject([
+    {
+      file: 'src/features/goals/contract.ts',
+      what: `feature cycle: ${path}, closed by src/features/goals/contract.ts -> src/features/entries/contract.ts`,
+    },
+  ]);
+});
+
 test("a test's imports close no cycle between folders", () => {
   const tree = treeOf({
     'src/app/a/one.ts': '',
     'src/app/a/one.test.ts': "import '../b/one.ts';",
     'src/app/b/one.ts': "import '../a/one.ts';",
+  });
+  expect(cycles.run(tree).faults).toEqual([]);
+});
+
+test("a test's imports close no cycle between features", () => {
+  const tree = treeOf({
+    'src/features/goals/rules.ts': '',
+    'src/features/goals/rules.test.ts': "import '#features/teams/contract.ts';",
+    'src/features/teams/contract.ts': "import '#features/goals/rules.ts';",
   });
   expect(cycles.run(tree).faults).toEqual([]);
 });

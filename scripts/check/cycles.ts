@@ -1,4 +1,4 @@
-// Files or folders in an import cycle cannot be read, tested or moved one at a time. Type imports count as well.
+// Files, folders or features in an import cycle cannot be read, tested or moved one at a time. Type imports count as well.
 import { posix } from 'node:path';
 import { modulesOf } from './modules.ts';
 import { isTest, type Check, type Fault } from './tree.ts';
@@ -41,18 +41,22 @@ export const cycles: Check = {
   run(tree) {
     const files = new Graph();
     const folders = new Graph();
+    const features = new Graph();
     const modules = modulesOf(tree);
     for (const { path, imports } of modules.values()) {
       for (const { target } of imports) {
         if (!target || !modules.has(target)) continue;
         files.add(path, target, path);
-        if (path.startsWith('src/') && !isTest(path)) addFolders(folders, path, target);
+        if (!path.startsWith('src/') || isTest(path)) continue;
+        addFolders(folders, path, target);
+        addFeatures(features, path, target);
       }
     }
     const folderCycles = folders.cycles().filter((cycle) => cycle.some((node) => !modules.has(node)));
     const faults = [
       ...files.cycles().map(fileFault),
-      ...folderCycles.map((cycle) => folderFault(folders, cycle)),
+      ...folderCycles.map((cycle) => outerFault('folder', folders, cycle)),
+      ...features.cycles().map((cycle) => outerFault('feature', features, cycle)),
     ];
     const count = new Set([...modules.keys()].map((path) => posix.dirname(path))).size;
     return { faults, figure: `${modules.size} modules in ${count} folders` };
@@ -72,6 +76,12 @@ function addFolders(folders: Graph, path: string, target: string): void {
   }
 }
 
+/** Features import each other in one direction, whichever of their folders do. */
+function addFeatures(features: Graph, path: string, target: string): void {
+  const [from, to] = [path, target].map((file) => /^src\/features\/[^/]+/.exec(file)?.[0]);
+  if (from && to && from !== to) features.add(from, to, `${path} -> ${target}`);
+}
+
 const shown = (cycle: string[]) => [...cycle, cycle[0]].join(' -> ');
 
 function fileFault(cycle: string[]): Fault {
@@ -82,13 +92,19 @@ function fileFault(cycle: string[]): Fault {
   };
 }
 
+const remedies = {
+  folder: 'move the file to the folder that needs it, or the shared code to a folder that imports neither',
+  feature:
+    'move the code to the feature that knows the other one, let src/app pass it in, or move it to src/platform or src/ui',
+};
+
 /** Names the imports of the edge that has the fewest, because it is the easiest to remove. */
-function folderFault({ edges }: Graph, cycle: string[]): Fault {
+function outerFault(kind: keyof typeof remedies, { edges }: Graph, cycle: string[]): Fault {
   const imports = cycle.map((from, index) => edges.get(from)!.get(cycle[(index + 1) % cycle.length]!)!);
   const fewest = imports.toSorted((a, b) => a.length - b.length)[0]!;
   return {
     file: fewest[0]!.split(' ')[0]!,
-    what: `folder cycle: ${shown(cycle)}, closed by ${fewest.join(', ')}`,
-    belongs: 'move the file to the folder that needs it, or the shared code to a folder that imports neither',
+    what: `${kind} cycle: ${shown(cycle)}, closed by ${fewest.join(', ')}`,
+    belongs: remedies[kind],
   };
 }

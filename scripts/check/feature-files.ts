@@ -3,14 +3,14 @@ import { posix } from 'node:path';
 import type { Check, Fault, Tree } from './tree.ts';
 
 const shape =
-  'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
+  'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{feature.ts, routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
   'its database functions in sql/<schema>.<function>.sql and the names of its tables in sql/tables.json ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
   /^([a-z]+-)?(constants|contract|rules|texts)\.ts$/,
-  /^server\/(routes|([a-z]+-)?store|jobs)\.ts$/,
+  /^server\/(feature|routes|([a-z]+-)?store|jobs)\.ts$/,
   /^sql\/tables\.json$/,
   /^server\/mails\.tsx$/,
   new RegExp(`^server/documents/${kebab}\\.(ts|tsx)$`),
@@ -26,6 +26,8 @@ const mechanisms = [
   'config',
   'database',
   'disk',
+  'drafts',
+  'features',
   'files',
   'hashing',
   'health',
@@ -36,6 +38,7 @@ const mechanisms = [
   'mail',
   'metrics',
   'navigation',
+  'outbox',
   'reader',
   'secrets',
   'tabs',

@@ -16,6 +16,7 @@ const project = {
   'src/platform/http/client.ts': '',
   'src/platform/http/operation.ts': '',
   'src/ui/button.tsx': '',
+  'src/ui/store.ts': '',
   'tests/support/people.ts': '',
 };
 const faultsOf = (path: string, text: string) => importLaw.run(treeOf({ ...project, [path]: text })).faults;
@@ -40,6 +41,7 @@ test.each([
   ['src/features/teams/server/store.test.ts', "import { ada } from '../../../../tests/support/people.ts';"],
   ['src/platform/http/bind.ts', "import { newId } from '#platform/clock/id.ts';"],
   ['src/platform/http/bind.ts', "import { newId } from '../clock/id.ts';"],
+  ['src/platform/drafts/draft.ts', "import { createStore } from '#ui/store.ts';"],
 ])('%s may contain: %s', (path, text) => {
   expect(faultsOf(path, text)).toEqual([]);
 });

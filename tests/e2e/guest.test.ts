@@ -107,6 +107,35 @@ test("a guest's change in one window appears in the other, with the right counts
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
 });
 
+test("a guest's entry that another window deletes right after it was saved stays deleted", async ({
+  guest: page,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await page.clock.install();
+  await page.goto('/');
+  const dialog = await write(page, { content: 'Deleted at once' });
+  // Both windows have one clock. It advances in small steps, because this window shows the saved entry as pending for half
+  // a second, and the entry is to be deleted before.
+  await page.clock.pauseAt(Date.now() + 1000);
+  const inSteps = (condition: () => Promise<void>) =>
+    expect(async () => {
+      await page.clock.runFor(20);
+      await condition();
+    }).toPass();
+  await save(dialog);
+  const otherRow = entry(other, 'Deleted at once');
+  const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 500 });
+  await inSteps(() => count('1 entry'));
+  await otherRow.hover();
+  await otherRow.getByRole('button', { name: 'Delete' }).click();
+  await inSteps(() => count('0 entries'));
+  await page.clock.runFor(5000);
+  await expect(page.getByText('Saving', { exact: false })).toHaveCount(0);
+  await expect(entries(page)).toHaveCount(0);
+  await expect(page.getByText('0 entries', { exact: true })).toBeVisible();
+});
+
 test('SHOUTOUTS and Share lead a guest to sign-up', async ({ guest: page }) => {
   await page.getByRole('tab', { name: 'SHOUTOUTS' }).click();
   await expect(page).toHaveURL('/?tab=appreciation');

@@ -3,16 +3,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { bucket as logFiles } from '#features/check-ins/contract.ts';
-import { bucket as profilePhotos } from '#features/profile/contract.ts';
-import { bucket as resumes } from '#features/resume/contract.ts';
-import { bucket as vouchFiles } from '#features/vouches/contract.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { bind, inSteps, isRefused } from '#platform/http/bind.ts';
 import { operation } from '#platform/http/operation.ts';
-
-/** Buckets of users' files. Each file is stored under the id of its user. */
-export const buckets = [logFiles, profilePhotos, resumes, vouchFiles] as const;
+import { buckets } from './stored-files.ts';
 
 /** Default number of objects per response. */
 const defaultLimit = 100;

@@ -1,14 +1,11 @@
-// The dashboard's tabs, composed from the features' panels. Add a new tab to this list.
+// The dashboard's tabs, which features declare in `web/tab.ts`. Add a new tab to this list.
 import type { ComponentType, ReactNode } from 'react';
+import type { AccountNeeded } from '#features/guest/web/account-needed.ts';
+import { goalsTab } from '#features/goals/web/tab.ts';
+import { shoutoutsTab } from '#features/shoutouts/web/tab.ts';
+import { teamTab } from '#features/teams/web/tab.ts';
 import type { Scope } from '#platform/reader/scope.ts';
-import { limits } from '#features/shoutouts/constants.ts';
-import { UnreadCount } from '#features/shoutouts/web/unread-count.tsx';
-import { tabTexts } from '#features/shoutouts/tab-texts.ts';
-import { memberLimits } from '#features/teams/member-constants.ts';
-import { TeamCount } from '#features/teams/web/team-count.tsx';
-import { tabTexts as teamTexts } from '#features/teams/tab-texts.ts';
 import type { CounterProps } from '#ui/counter.tsx';
-import { FailedPart, fetched } from '#ui/fetched.tsx';
 
 type TabEntry = {
   /** The value of `tab` in the URL. */
@@ -16,6 +13,8 @@ type TabEntry = {
   label: string;
   /** Only users on the Team plan have it. */
   needsPlan?: true;
+  /** What guests see instead of the content. Default: they have the tab as well. */
+  accountNeeded?: AccountNeeded;
   /**
    * The content, in its own chunk. Not set for the timeline, which is part of the page, nor for a tab that has only a
    * guest's refusal.
@@ -29,42 +28,9 @@ type TabEntry = {
 
 const tabs = [
   { id: 'timeline', label: 'TIMELINE' },
-  {
-    id: 'appreciation',
-    label: 'SHOUTOUTS',
-    Panel: fetched<{ scope: Scope }>(
-      async () => (await import('#features/shoutouts/web/shoutouts-panel.tsx')).ShoutoutsPanel,
-      FailedPart,
-    ),
-    counter: {
-      Count: UnreadCount,
-      max: limits.badge,
-      meaning: tabTexts.unread,
-    },
-  },
-  {
-    id: 'goals',
-    label: 'GOALS',
-    Panel: fetched<{ scope: Scope }>(
-      async () => (await import('#features/goals/web/goals-panel.tsx')).GoalsPanel,
-      FailedPart,
-    ),
-  },
-  {
-    id: 'team',
-    label: 'MY TEAM',
-    needsPlan: true,
-    Panel: fetched<{ scope: Scope }>(
-      async () => (await import('#features/teams/web/team-panel.tsx')).TeamPanel,
-      FailedPart,
-    ),
-    counter: {
-      Count: TeamCount,
-      max: memberLimits.counted,
-      meaning: teamTexts.shared,
-      meaningOfOne: teamTexts.sharedOne,
-    },
-  },
+  shoutoutsTab,
+  goalsTab,
+  teamTab,
 ] as const satisfies readonly TabEntry[];
 
 export type TabId = (typeof tabs)[number]['id'];

@@ -1,8 +1,9 @@
 // The fixed values of the contract, apart from its schemas, so that pages load them without zod.
+import { addressLength } from '#platform/mail/address.ts';
 
 export const limits = {
   fullName: 80,
-  email: 254,
+  email: addressLength,
   /** The token of a link that contains the longest address twice: masked and sealed. */
   addressProof: 800,
   passwordMin: 8,

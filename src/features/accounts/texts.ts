@@ -104,10 +104,6 @@ export const texts = {
       `This site needs cookies to keep you signed in. Allow cookies for ${host} in your browser settings, then sign in.`,
   },
   failed: 'An error occurred during authentication.',
-  retryIn: (seconds: number) =>
-    seconds < 90
-      ? `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-      : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
   signedIn: 'Welcome back!',
   signedUp: 'Account created!',
   signOut: 'Sign Out',

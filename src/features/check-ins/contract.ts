@@ -263,14 +263,6 @@ export const operations = {
     params: id,
     response: checkIn,
   }),
-  'POST /api/check_ins/:id/send_again': operation({
-    summary: 'Resend the email about a shared check-in if it failed; idempotent',
-    access: 'session',
-    params: id,
-    body: z.strictObject({ to: z.enum(['manager', 'teammate']) }),
-    response: checkIn,
-    refusals: ['too_many_manager_emails', 'too_many_shoutouts', 'own_teammate_address'],
-  }),
   'POST /api/check_ins/:id/restore': operation({
     summary: 'Restore a check-in from the bin',
     access: 'session',

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '#platform/clock/durations.ts';
 import { limits } from './constants.ts';
-import { datesDiffer, daysFault } from './reading-rules.ts';
-import { contentFault, daysLeftInBin, fileFault } from './rules.ts';
+import { contentFault, daysLeftInBin, fileFault, hasThumbnail } from './rules.ts';
 
 describe('content', () => {
   test('blank content and content above the limit are refused, content at the limit is not', () => {
@@ -10,13 +8,6 @@ describe('content', () => {
     expect(contentFault('🚀'.repeat(limits.content))).toBeUndefined();
     expect(contentFault(`${'a'.repeat(limits.content)}  `)).toBeUndefined();
     expect(contentFault('a'.repeat(limits.content + 1))).toBe('content_too_long');
-  });
-});
-
-describe('dates (R-B1)', () => {
-  test('created_at and recorded_at differ if they are at least a day apart', () => {
-    expect(datesDiffer('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')).toBe(true);
-    expect(datesDiffer('2026-11-19T12:00:01Z', '2026-11-20T12:00:00Z')).toBe(false);
   });
 });
 
@@ -49,13 +40,15 @@ test.each([
   expect(daysLeftInBin(deletedAt, Date.parse('2026-11-20T10:00:00.000Z'))).toBe(days);
 });
 
-describe('reading', () => {
-  test('days are counted up to the limit', () => {
-    const span = (days: number) => ({
-      from: '2026-01-01T00:00:00Z',
-      to: new Date(Date.parse('2026-01-01T00:00:00Z') + days * dayMs).toISOString(),
-    });
-    expect(daysFault(span(limits.daysCounted))).toBeUndefined();
-    expect(daysFault(span(limits.daysCounted + 1))).toBe('days');
-  });
+const megabyte = 1024 * 1024;
+test.each([
+  ['image', 'image/jpeg', 5 * megabyte, true],
+  ['image', 'image/gif', megabyte, true],
+  ['image', 'image/gif', megabyte + 1, false],
+  ['image', 'image/svg+xml', 10, true],
+  ['text', 'text/plain', 10, false],
+  ['none', 'image/jpeg', 10, false],
+] as const)('a file with the preview %s, of type %s and %d bytes, has a thumbnail: %s', (...row) => {
+  const [preview, mime_type, file_size, has] = row;
+  expect(hasThumbnail({ preview, mime_type, file_size })).toBe(has);
 });

@@ -1,12 +1,3 @@
-import type { EmailState } from '#platform/mail/email-state.ts';
-
-/** What the sender reads about an email to a manager or a teammate. */
-export const emailStateTexts: Record<EmailState, string> = {
-  held: 'Will be sent when you verify your email',
-  waiting: 'Email waiting',
-  failed: 'Email not sent',
-};
-
 export const texts = {
   add: 'Add Log Entry',
   empty: {
@@ -54,15 +45,8 @@ export const texts = {
   tools: {
     label: 'Entry',
     more: 'More',
-    share: 'Share',
-    vouch: 'Ask someone to vouch for this',
     edit: 'Edit',
     delete: 'Delete',
-  },
-  sharing: {
-    manager: 'Manager',
-    teammate: 'Teammate',
-    shoutoutTo: (email: string) => `Shoutout to ${email}`,
   },
   edit: {
     edited: 'Edited',

@@ -68,6 +68,8 @@ describe('the address of a photo', () => {
     ['data:image/png;base64,AA', undefined],
     ['https://', undefined],
     ['https://user:secret@example.com/a', undefined],
+    ['https://user@example.com/a', undefined],
+    ['https://:secret@example.com/a', undefined],
     [`https://example.com/${'x'.repeat(2000)}`, undefined],
     ['/etc/passwd', undefined],
     ['https://example.com:8443/me.png', 'https://example.com:8443/me.png'],

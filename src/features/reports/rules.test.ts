@@ -102,6 +102,16 @@ describe('the report of a week', () => {
     expect(log([entry('of goal', 'Ship it', { kind: 'goal', files: ['proof.png'] })])).toEqual(['Ship it']);
   });
 
+  it.each([
+    ['2026-11-16T00:00:00.000Z', '2026-11-16'],
+    ['2026-11-17T23:59:59.999Z', '2026-11-17'],
+    ['2026-11-18T00:00:00.000Z', '2026-11-18'],
+  ])('dates what happened at %s to %s', (at, day) => {
+    const shoutouts = [{ ...slip('received'), created_at: at }];
+    const review = weekReview(week, rows({ goals: [{ ...goal, completed_at: at }], shoutouts }), []);
+    expect([review.goals[0]!.day, review.received[0]!.day]).toEqual([day, day]);
+  });
+
   it('says how many of each are not listed, and shortens long entries', () => {
     const days = [
       { ...none, day: 8, entries: 510, goals: 100, received: 70, given: 1 },

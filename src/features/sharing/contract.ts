@@ -31,6 +31,14 @@ export const operations = {
     params: id,
     response: checkIn,
   }),
+  'POST /api/check_ins/:id/send_again': operation({
+    summary: 'Resend the email about a shared check-in if it failed; idempotent',
+    access: 'session',
+    params: id,
+    body: z.strictObject({ to: z.enum(['manager', 'teammate']) }),
+    response: checkIn,
+    refusals: ['too_many_manager_emails', 'too_many_shoutouts', 'own_teammate_address'],
+  }),
   'GET /api/share_suggestions': operation({
     summary:
       'Addresses that the caller shares check-ins with, connected managers first, or has sent shoutouts to; most recent first',

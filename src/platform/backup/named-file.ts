@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /** A stored file that a row names. */
 export type NamedFile = {
   key: string;
@@ -5,4 +7,11 @@ export type NamedFile = {
   size: number | null;
   /** In hex; null if the row does not say. */
   sha256: string | null;
+};
+
+/** Where a feature stores files of users, each under the id of its user. */
+export type UserStorage = {
+  bucket: string;
+  /** The files that rows name, read as the owner of the database. A backup contains them. */
+  named: (owner: pg.ClientBase) => Promise<NamedFile[]>;
 };

@@ -64,6 +64,25 @@ test('a write is on disk when its promise resolves', async () => {
   }
 });
 
+const settingsSql = statement({
+  text: `select current_setting('statement_timeout') as timeout, current_setting('synchronous_commit') as commits`,
+  row: { timeout: t.text, commits: t.text },
+});
+
+test.each([
+  ['a read', 'read', '5s', 'on'],
+  ['a write', 'write', '15s', 'off'],
+  ['a transaction without a purpose', undefined, '5s', 'on'],
+] as const)(
+  '%s has its timeout, and only a write shares its commit with others',
+  async (_what, purpose, ...expected) => {
+    for (const token of [person.token, null]) {
+      const [settings] = await transact(app.database.app, token, (tx) => tx.query(settingsSql), purpose);
+      expect([settings!.timeout, settings!.commits]).toEqual(expected);
+    }
+  },
+);
+
 test('after a write, the transactions that follow commit synchronously again', async () => {
   await transact(app.database.app, person.token, (tx) => write(tx), 'write');
   const settings = await Promise.all(

@@ -86,6 +86,18 @@ test('an object is sent once, with its hash and without a type that a browser wo
   expect(headers['content-type']).toBe('application/octet-stream');
 });
 
+test.each([
+  [{ first: 4 }, 'bytes=4-'],
+  [{ first: 4, last: 6 }, 'bytes=4-6'],
+  [{ suffix: 3 }, 'bytes=-3'],
+])('the range %j is requested as %s', async (wanted, range) => {
+  respond = (_, response) =>
+    response.writeHead(206, { 'content-range': 'bytes 7-9/10', 'content-length': 3 }).end(bytes.subarray(7));
+  const opened = await store.open('a/b', wanted);
+  expect(requests[0]!.headers.range).toBe(range);
+  expect(opened).toMatchObject({ size: 10, range: { start: 7, end: 9 } });
+});
+
 test('a download that breaks off repeatedly is continued on the same version', async () => {
   respond = sendBytes(4);
   expect(await buffer((await store.read('a/b'))!)).toEqual(bytes);

@@ -85,19 +85,13 @@ export type Step<A extends Access> = <T>(
   work: (call: { viewer: ViewerFor<A>; tx: Tx }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
-/** Runs one step in a single trip to the database: it starts all its queries together and does not know the viewer. */
-export type StepInOneTrip = <T>(
-  work: (call: { tx: Reader }) => Promise<T>,
-) => Promise<T | Refused<'no_session'>>;
-
-/** Runs one write in one statement, which looks up the session itself (see `Entrance`). */
+/** Runs one write in one statement, which looks up the session itself (see `Entrance`). Only for hot writes. */
 export type StepInOneStatement = <T>(
   work: (call: { tx: Entrance }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
 type Steps<O extends Operation> = (call: {
   step: Step<O['access']>;
-  stepInOneTrip: StepInOneTrip;
   stepInOneStatement: StepInOneStatement;
   input: Input<O>;
   request: FastifyRequest;
@@ -265,14 +259,13 @@ async function run(
     if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
     throw error;
   };
-  const stepInOneTrip = (work: LooseHandler) =>
-    transactInOneTrip(pool, hash, (tx) => work({ tx, input }), purpose).then(
+  if (single in handler) {
+    return transactInOneTrip(pool, hash, (tx) => handler[single]({ tx, input }), purpose).then(
       ({ viewer, result }) =>
         operation.access === 'session' && viewer === null ? refuse('no_session') : result,
       refuseIfKnown,
     );
-  const stepInOneStatement = (work: LooseHandler) => work({ tx: entrance(pool, hash) }).catch(refuseIfKnown);
-  if (single in handler) return stepInOneTrip(handler[single]);
+  }
   const step = (work: LooseHandler) =>
     transact(
       pool,
@@ -283,8 +276,11 @@ async function run(
       },
       purpose,
     ).catch(refuseIfKnown);
-  if (stepped in handler)
-    return handler[stepped]({ step, stepInOneTrip, stepInOneStatement, input, request, reply });
+  if (stepped in handler) {
+    const stepInOneStatement = (work: LooseHandler) =>
+      work({ tx: entrance(pool, hash) }).catch(refuseIfKnown);
+    return handler[stepped]({ step, stepInOneStatement, input, request, reply });
+  }
   return step(handler);
 }
 

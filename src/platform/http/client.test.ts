@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
+  client,
+  endSessionWith,
   hasCode,
   isClientError,
   isServerError,
@@ -44,4 +48,36 @@ describe('a failed call', () => {
     expect(messageOf(plainText)).toBeUndefined();
     expect(messageOf(new TypeError('a bug'))).toBeUndefined();
   });
+});
+
+it('the call that ends a session is sent after the responses to earlier calls, and before later calls', async () => {
+  const seen: string[] = [];
+  let respondToRead: (() => void) | undefined;
+  const respond = (response: ServerResponse) => response.writeHead(200).end('{}');
+  const server = createServer(({ url = '' }, response) => {
+    seen.push(url);
+    if (url === '/read') respondToRead = () => respond(response);
+    else respond(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { fetch } = globalThis;
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    server.close();
+  });
+  const call =
+    client<Record<'GET /read' | 'POST /end' | 'GET /later', { access: 'session'; summary: string }>>();
+
+  const read = call('GET /read', {});
+  await vi.waitUntil(() => respondToRead);
+  const ended = endSessionWith(() => call('POST /end', {}));
+  const later = vi.fn<() => void>();
+  void call('GET /later', {}).then(later);
+  await fetch(`http://127.0.0.1:${port}/other`).then((response) => response.text());
+  respondToRead!();
+  await Promise.all([read, ended]);
+  expect(seen).toEqual(['/read', '/other', '/end']);
+  expect(later).not.toHaveBeenCalled();
 });

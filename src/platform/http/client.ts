@@ -128,17 +128,23 @@ export function isHandledLocally(key: OperationKey): boolean {
 }
 
 let ending: Promise<void> | undefined;
+const inFlight = new Set<Promise<Response>>();
+/** How long the end of a session waits for requests in flight, such as a large upload. */
+const settleMs = 2000;
 
 /**
- * Runs the call that ends the session. Until it fails, no other call of this page starts: it would be refused, and the
- * page is about to close.
+ * Runs the call that ends the session, once the requests in flight have a response: after it, they would be refused.
+ * Until it fails, no other call of this page starts, because the page is about to close.
  */
 export async function endSessionWith<T>(end: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const running = end();
   ending = promise;
   try {
-    return await running;
+    await Promise.race([Promise.allSettled(inFlight), new Promise((done) => setTimeout(done, settleMs))]);
+    ending = undefined;
+    const ended = end();
+    ending = promise;
+    return await ended;
   } catch (error) {
     ending = undefined;
     resolve();
@@ -161,20 +167,24 @@ export function client<All extends Operations>() {
     if (ending) await ending;
     const [method, path] = key.split(' ') as [string, string];
     const untyped = input as UntypedInput;
+    const request = fetch(addressOf(path, untyped), {
+      method,
+      ...(signal && { signal }),
+      ...(untyped.form && { body: untyped.form }),
+      ...(untyped.body !== undefined && {
+        body: JSON.stringify(untyped.body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    inFlight.add(request);
     let response: Response;
     try {
-      response = await fetch(addressOf(path, untyped), {
-        method,
-        ...(signal && { signal }),
-        ...(untyped.form && { body: untyped.form }),
-        ...(untyped.body !== undefined && {
-          body: JSON.stringify(untyped.body),
-          headers: { 'content-type': 'application/json' },
-        }),
-      });
+      response = await request;
     } catch (error) {
       if (signal?.aborted) throw error;
       throw offlineProblem();
+    } finally {
+      inFlight.delete(request);
     }
     if (!response.ok) throw problemFrom(response.status, await response.text());
     return (response.status === 204 ? undefined : await response.json()) as ResponseOf<All[K]>;

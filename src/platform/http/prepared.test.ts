@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { counts } from '../metrics/counts.ts';
 import { bothWays, overTheWire } from '../../../tests/support/prepared.ts';
 
 let app: TestApp;
@@ -37,4 +38,19 @@ test('a prepared response has the security headers and its own request id', asyn
     expect(headers['x-content-type-options']).toBe('nosniff');
   }
   expect(answers[0]!.headers['x-request-id']).not.toBe(answers[1]!.headers['x-request-id']);
+});
+
+test.each([
+  ['/auth', {}, true],
+  ['/auth?utm_source=mail', {}, true],
+  [`/auth?utm_source=${'x'.repeat(288)}`, {}, true],
+  [`/auth?utm_source=${'x'.repeat(289)}`, {}, false],
+  ['/auth', { cookie: 'logbook-access=over' }, false],
+  ['/auth', { 'if-none-match': '"x"' }, false],
+  ['/api/openapi.json', {}, true],
+  ['/no/where', {}, false],
+])('%s %j is answered ahead of the router: %s', async (path, headers, isAhead) => {
+  const before = counts.preparedResponses;
+  await overTheWire(app.server, path, headers);
+  expect(counts.preparedResponses - before).toBe(isAhead ? 1 : 0);
 });

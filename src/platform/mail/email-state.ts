@@ -5,6 +5,13 @@
 export const emailStates = ['held', 'waiting', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
+/** What the sender reads about an email in these states. */
+export const emailStateTexts: Record<EmailState, string> = {
+  held: 'Will be sent when you verify your email',
+  waiting: 'Email waiting',
+  failed: 'Email not sent',
+};
+
 /** Why an email that was accepted does not arrive. Messages need the sentence under one of two names. */
 export type HeldText = { title: string; description: string; detail: string };
 

@@ -1,23 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubLocalStorage } from '../../../tests/support/local-storage.ts';
 import { stash, stashedValues } from './stash.ts';
 
 // Simulates two tabs of one browser: one localStorage with up to `capacity` keys, and a stash per tab.
 let capacity = Infinity;
 beforeEach(() => {
-  const stored = new Map<string, string>();
   capacity = Infinity;
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (index: number) => [...stored.keys()][index] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => {
-      if (stored.size >= capacity) throw new DOMException('full', 'QuotaExceededError');
-      stored.set(key, text);
-    },
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stubLocalStorage(() => capacity);
   return () => vi.unstubAllGlobals();
 });
 

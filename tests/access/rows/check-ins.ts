@@ -174,22 +174,6 @@ export const checkInRows: Rows = {
     expected: { own: user(200), others: user(404), none: user(404), malformed },
     requests: bySpareId('checkInId', (id) => ({ url: `/api/check_ins/${id}` })),
   },
-  'POST /api/check_ins/:id/send_again': {
-    expected: {
-      own: user(200),
-      others: user(404),
-      none: user(404),
-      malformed,
-      'own, to a teammate': user(200),
-    },
-    requests: {
-      ...byId(checkIn, (id) => ({ url: `/api/check_ins/${id}/send_again`, body: { to: 'manager' } })),
-      'own, to a teammate': ({ own }) => ({
-        url: `/api/check_ins/${own.checkInId}/send_again`,
-        body: { to: 'teammate' },
-      }),
-    },
-  },
   'POST /api/check_ins/:id/restore': {
     expected: { own: user(200), others: user(404), none: user(404), malformed },
     requests: bySpareId('checkInId', (id) => ({

@@ -20,6 +20,25 @@ export const sharingRows: Rows = {
     expected: { own: user(200), others: user(404), none: user(404), malformed },
     requests: { ...byId((person) => person.checkInId, stop), own: async (at) => stop(await spare(at)) },
   },
+  'POST /api/check_ins/:id/send_again': {
+    expected: {
+      own: user(200),
+      others: user(404),
+      none: user(404),
+      malformed,
+      'own, to a teammate': user(200),
+    },
+    requests: {
+      ...byId(
+        (person) => person.checkInId,
+        (id) => ({ url: `/api/check_ins/${id}/send_again`, body: { to: 'manager' } }),
+      ),
+      'own, to a teammate': ({ own }) => ({
+        url: `/api/check_ins/${own.checkInId}/send_again`,
+        body: { to: 'teammate' },
+      }),
+    },
+  },
   'GET /api/share_suggestions': {
     expected: { plain: user(200) },
     requests: plain('/api/share_suggestions'),

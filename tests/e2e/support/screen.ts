@@ -1,7 +1,7 @@
 // Finds and operates screens by their visible text.
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
-import { maskedEmail } from '#features/accounts/rules.ts';
+import { maskedEmail } from '#platform/mail/address.ts';
 import type { Account } from './person.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');

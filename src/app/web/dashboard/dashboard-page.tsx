@@ -1,13 +1,11 @@
-import { useMemo, type ComponentProps } from 'react';
+import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { planMemory } from '#features/billing/web/plan-memory.ts';
 import { useSubscription } from '#features/billing/web/subscription.ts';
-import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
-import { AudienceContext } from '#features/check-ins/web/entries/audience-context.ts';
-import { closeShareDialog, shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
+import { closeShareDialog, shareDialog } from '#features/sharing/web/open-share-dialog.ts';
 import { mediumDay } from '#platform/reader/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { GenerateMenu } from '#features/reports/web/generate-menu.tsx';
@@ -17,6 +15,7 @@ import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { useAttention } from '../attention.ts';
 import { useDashboardSearch } from '../dashboard-search.ts';
+import { DashboardCapture } from './dashboard-capture.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { ProofChips } from './proof-chips.tsx';
 import { ProofSections } from './proof-sections.tsx';
@@ -33,13 +32,6 @@ const TeamPlanCallout = fetched<{ userId: string }>(
   async () => (await import('#features/billing/web/team-plan-callout.tsx')).TeamPlanCallout,
   NoPart,
 );
-
-const EntryAudience = fetched(
-  async () => (await import('#features/teams/web/visibility/entry-audience.tsx')).EntryAudience,
-  NoPart,
-);
-
-const renderAudience = (shared: ComponentProps<typeof EntryAudience>) => <EntryAudience {...shared} />;
 
 const ShareDialog = fetched(
   async () => (await import('#features/sharing/web/share-dialog.tsx')).ShareDialog,
@@ -97,14 +89,12 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         <ProofChips scope={scope} />
         <ProofSections scope={scope} />
       </div>
-      <AudienceContext value={renderAudience}>
-        <DashboardTabs
-          scope={scope}
-          tabs={tabs}
-          menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
-        />
-      </AudienceContext>
-      <CapturePlace scope={scope} />
+      <DashboardTabs
+        scope={scope}
+        tabs={tabs}
+        menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
+      />
+      <DashboardCapture scope={scope} />
       {shared && <ShareDialog key={shared.id} entry={shared} scope={scope} />}
     </SignedInPage>
   );

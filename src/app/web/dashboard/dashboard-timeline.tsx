@@ -1,9 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
+import { EntryPartsContext } from '#features/check-ins/web/entries/entry-parts.ts';
 import { isFiltering, readFilter, type FilterPlace } from '#features/check-ins/web/search/filter.ts';
 import { Timeline } from '#features/check-ins/web/timeline/timeline.tsx';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { dashboardHref, useDashboardSearch } from '../dashboard-search.ts';
+import { entryParts } from './entry-parts.ts';
 
 /** The timeline, with its filter in the URL and a menu next to its add button. */
 export function DashboardTimeline({ scope, menu }: { scope: Scope; menu: ReactNode }) {
@@ -21,5 +23,9 @@ export function DashboardTimeline({ scope, menu }: { scope: Scope; menu: ReactNo
       hrefOf: dashboardHref,
     };
   }, [serialized]);
-  return <Timeline scope={scope} place={place} menu={menu} />;
+  return (
+    <EntryPartsContext value={entryParts}>
+      <Timeline scope={scope} place={place} menu={menu} />
+    </EntryPartsContext>
+  );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { onSessionChangeInOtherTab } from '#features/accounts/web/session/session-memory.ts';
-import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { guestId, signUpPath } from '#features/guest/constants.ts';
 import { texts } from '#features/guest/texts.ts';
@@ -11,6 +10,7 @@ import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { contentPaths, paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
+import { DashboardCapture } from '../dashboard/dashboard-capture.tsx';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
 import { Header } from '../shell/header.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
@@ -21,7 +21,6 @@ import { texts as appTexts } from '../texts.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { guestLog } from './guest-log-state.ts';
 import { GuestActions } from './guest-actions.tsx';
-import { guestRefusals } from './guest-refusals.ts';
 import { NeedsAccount } from './needs-account.tsx';
 
 const DashboardTutorial = fetched(
@@ -38,10 +37,7 @@ const GuestClosed = fetched(async () => (await import('./guest-closed.tsx')).Gue
 
 const guestTabs = tabsOf(false);
 
-function refuse({ id }: DashboardTab) {
-  const refusal = guestRefusals[id];
-  return refusal && <NeedsAccount {...refusal} />;
-}
+const refuse = ({ accountNeeded }: DashboardTab) => accountNeeded && <NeedsAccount {...accountNeeded} />;
 
 /** / without an account: the same logbook, stored in the browser. */
 export function GuestPage() {
@@ -80,7 +76,7 @@ export function GuestPage() {
         {isOpen ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
         <PageLinks />
       </main>
-      {isOpen && <CapturePlace scope={scope} />}
+      {isOpen && <DashboardCapture scope={scope} />}
       {tutorial && <DashboardTutorial scope={scope} isNew={isNew} hasPlan={false} />}
       {prompt && <SavePrompt />}
     </>

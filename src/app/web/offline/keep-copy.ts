@@ -14,11 +14,8 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { monthOf } from '#platform/clock/days.ts';
 import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
 import { call, monthsKey, rowsKey } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { goalsQuery } from '#features/goals/web/goal-queries.ts';
-import { profileQuery } from '#features/profile/web/profile-query.ts';
-import { resumeQuery } from '#features/resume/web/resume-queries.ts';
-import { vouchesQuery } from '#features/vouches/web/vouch-queries.ts';
 import { dayMs } from '#platform/clock/durations.ts';
+import { laterFeatures } from '../later-features.ts';
 
 /** Changes within this time are written together. Milliseconds. */
 const gatherMs = 800;
@@ -36,10 +33,7 @@ export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void
     sessionQuery.queryKey,
     monthsKey(scope),
     rowsKey(scope),
-    goalsQuery(scope).queryKey,
-    profileQuery.queryKey,
-    resumeQuery(scope).queryKey,
-    vouchesQuery(scope).queryKey,
+    ...laterFeatures.flatMap(({ offline }) => offline?.(scope) ?? []),
   ];
   const stored = new Map<string, unknown>();
   await deleteOtherCopies(userId);

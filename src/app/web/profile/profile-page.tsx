@@ -11,7 +11,7 @@ import { VerificationBanner } from '#features/accounts/web/verification/verifica
 import { settingsTexts } from '#features/accounts/settings-texts.ts';
 import { planTexts } from '#features/billing/texts.ts';
 import { TeamPlan } from '#features/billing/web/team-plan.tsx';
-import { sweep } from '#features/check-ins/web/files/persisted-files.ts';
+import { sweep } from '#platform/drafts/persisted-files.ts';
 import { DownloadData } from '#features/export/web/download-data.tsx';
 import type { Profile } from '#features/profile/contract.ts';
 import { texts as profileTexts } from '#features/profile/texts.ts';

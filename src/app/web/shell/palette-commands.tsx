@@ -1,7 +1,6 @@
-// The palette's commands, composed from the features' actions. Add a new command to this list.
+// The palette's commands: those of the app, and those of features, which declare them in `web/later.ts`.
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import CalendarRange from 'lucide-react/icons/calendar-range';
 import Keyboard from 'lucide-react/icons/keyboard';
 import KeyboardOff from 'lucide-react/icons/keyboard-off';
 import LogIn from 'lucide-react/icons/log-in';
@@ -11,31 +10,26 @@ import Moon from 'lucide-react/icons/moon';
 import PanelTop from 'lucide-react/icons/panel-top';
 import PenLine from 'lucide-react/icons/pen-line';
 import Search from 'lucide-react/icons/search';
-import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
 import Share2 from 'lucide-react/icons/share-2';
 import Signpost from 'lucide-react/icons/signpost';
-import Stamp from 'lucide-react/icons/stamp';
-import StickyNote from 'lucide-react/icons/sticky-note';
 import Sun from 'lucide-react/icons/sun';
-import Target from 'lucide-react/icons/target';
 import UserPlus from 'lucide-react/icons/user-plus';
-import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { openProfileShare } from '#features/profile/web/profile-share.ts';
-import { menuTexts as reportTexts } from '#features/reports/menu-texts.ts';
-import { openReport } from '#features/reports/web/open-report.ts';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
+import type { Places } from '#platform/features/later-feature.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
 import { chooseTheme } from '#ui/theme.ts';
 import { paths } from '../../paths.ts';
 import { dashboardHref } from '../dashboard-search.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
-import { tabsOf } from '../tabs.ts';
+import { laterFeatures } from '../later-features.ts';
+import { knownTab, tabsOf } from '../tabs.ts';
 import { paletteTexts as labels } from './palette-texts.ts';
 import { useAddEntry } from './shortcuts.ts';
 import { leave } from './signed-in-page.tsx';
@@ -61,15 +55,7 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
   return [
     { id: 'add', label: labels.add, keywords: labels.addKeywords, keys: ['c'], Icon: PenLine, onChoose: add },
     ...(input.trim() ? [] : [search]),
-    addGoalCommand(() => navigate(dashboardHref({ tab: 'goals' }))),
-    ...(signedIn
-      ? [
-          sendShoutoutCommand(() => navigate(dashboardHref({ tab: 'appreciation' }))),
-          requestVouchCommand(() => navigate(paths.home)),
-          ...(hasPlan ? [inviteTeamCommand(() => navigate(dashboardHref({ tab: 'team' })))] : []),
-          ...reportCommands(() => navigate(dashboardHref({ tab: 'timeline' }))),
-        ]
-      : []),
+    ...featureCommands(signedIn !== null, hasPlan),
     ...tabsOf(hasPlan).map(({ id, label }) => ({
       id: `tab-${id}`,
       label: labels.tab(label),
@@ -103,83 +89,21 @@ function useHasPlan(signedIn: SignedIn | null): boolean {
   return useQuery({ ...query, enabled: false, refetchInterval: false }).data?.subscribed === true;
 }
 
-function addGoalCommand(goToGoals: () => Promise<void>): Command {
-  async function add() {
-    await goToGoals();
-    // Part of the tab's chunk, which is already being loaded.
-    const { openGoalForm } = await import('#features/goals/web/goal-drafts.ts');
-    openGoalForm();
-  }
-  return {
-    id: 'add-goal',
-    label: labels.addGoal,
-    keywords: labels.addKeywords,
-    Icon: Target,
-    onChoose: () => void add(),
-  };
-}
+const places: Places = {
+  home: () => navigate(paths.home),
+  tab(id) {
+    const tab = knownTab(id);
+    return navigate(dashboardHref(tab ? { tab } : {}));
+  },
+};
 
-function requestVouchCommand(goHome: () => Promise<void>): Command {
-  async function request() {
-    await goHome();
-    // Part of the section's chunk, which is already being loaded.
-    const { openVouchForm } = await import('#features/vouches/web/vouch-drafts.ts');
-    openVouchForm();
-  }
-  return {
-    id: 'request-vouch',
-    label: labels.requestVouch,
-    keywords: labels.requestVouchKeywords,
-    Icon: Stamp,
-    onChoose: () => void request(),
-  };
-}
-
-function sendShoutoutCommand(goToShoutouts: () => Promise<void>): Command {
-  async function send() {
-    await goToShoutouts();
-    // Part of the tab's chunk, which is already being loaded.
-    const { openSendDialog } = await import('#features/shoutouts/web/send-draft.ts');
-    openSendDialog();
-  }
-  return {
-    id: 'send-shoutout',
-    label: labels.sendShoutout,
-    keywords: labels.sendShoutoutKeywords,
-    Icon: Send,
-    onChoose: () => void send(),
-  };
-}
-
-function inviteTeamCommand(goToTeam: () => Promise<void>): Command {
-  async function invite() {
-    await goToTeam();
-    // Part of the tab's chunk, which is already being loaded.
-    const { openInviteDialog } = await import('#features/teams/web/invite-draft.ts');
-    openInviteDialog();
-  }
-  return {
-    id: 'invite-team',
-    label: labels.inviteTeam,
-    keywords: labels.inviteTeamKeywords,
-    Icon: UserRoundPlus,
-    onChoose: () => void invite(),
-  };
-}
-
-function reportCommands(goToTimeline: () => Promise<void>): Command[] {
-  async function open(name: 'week' | 'board') {
-    await goToTimeline();
-    openReport(name);
-  }
-  const icons = { week: CalendarRange, board: StickyNote };
-  return (['week', 'board'] as const).map((name) => ({
-    id: `report-${name}`,
-    label: reportTexts[name],
-    keywords: reportTexts.label,
-    Icon: icons[name],
-    onChoose: () => void open(name),
-  }));
+/** The commands that features declare, as far as the user has them. */
+function featureCommands(hasAccount: boolean, hasPlan: boolean): Command[] {
+  const has = { account: hasAccount, plan: hasAccount && hasPlan };
+  return laterFeatures
+    .flatMap(({ commands = [] }) => commands)
+    .filter(({ needs }) => needs === undefined || has[needs])
+    .map((command) => ({ ...command, onChoose: () => void command.onChoose(places) }));
 }
 
 function tutorialCommand(goHome: () => void): Command {

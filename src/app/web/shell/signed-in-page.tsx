@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
@@ -9,6 +9,7 @@ import { hasGuestMark } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { useReloadAfterRestore } from '#features/accounts/web/session/use-reload-after-restore.ts';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { AddressSuggestions } from '#ui/address-input.tsx';
 import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
@@ -27,6 +28,13 @@ const ShareProfileDialog = fetched(
   async () => (await import('#features/profile/web/share-profile-dialog.tsx')).ShareProfileDialog,
   () => <FailedOverlay onClose={closeProfileShare} />,
 );
+
+const AddressList = fetched(
+  async () => (await import('#features/sharing/web/address-list.tsx')).AddressList,
+  NoPart,
+);
+
+const renderAddressList = (list: ComponentProps<typeof AddressList>) => <AddressList {...list} />;
 
 /** Prepares for a lost connection. */
 function usePrepareOffline(userId: string): void {
@@ -65,7 +73,7 @@ export function SignedInPage({ signedIn, children }: Props) {
   usePrepareOffline(signedIn.user.id);
   const sharing = useStore(profileShare, ({ open }) => open);
   return (
-    <>
+    <AddressSuggestions value={renderAddressList}>
       <Header onHome={() => void navigate(paths.home)}>
         <PaletteButton />
         <ShareButton onClick={openProfileShare} />
@@ -82,6 +90,6 @@ export function SignedInPage({ signedIn, children }: Props) {
         {children}
       </main>
       {sharing && <ShareProfileDialog profile={signedIn.profile} />}
-    </>
+    </AddressSuggestions>
   );
 }

@@ -1,4 +1,4 @@
-// SQL on users, profiles, sessions, emailed links, feedback and attempts. Statements without a viewer, and those that
+// SQL on users, profiles, sessions, emailed links, and feedback. Statements without a viewer, and those that
 // change several tables together, call functions of the `app` schema (`sql` in the folder of each feature).
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
@@ -257,36 +257,12 @@ export async function addFeedback(tx: Tx, feedback: NewFeedback): Promise<'added
   return same.length > 0 ? 'repeated' : 'taken';
 }
 
-const reserveAttemptSql = statement({
-  text: 'select try_id, wait from app.take_try($1, $2, $3, make_interval(mins => $4), $5)',
-  row: { try_id: t.nullable(t.bigint), wait: t.nullable(t.int) },
-});
-
-/** Reserves one attempt (R-A8). If none is left, `attemptId` is null. `wait`: seconds; 0 while others are pending. */
-export async function reserveAttempt(
-  tx: Tx,
-  limit: { kind: string; key: string; max: number; minutes: number },
-): Promise<{ attemptId: number | null; wait: number }> {
-  const { kind, key, max, minutes } = limit;
-  const signature = tx.sign('take_try', kind, key, String(max));
-  const rows = await tx.query(reserveAttemptSql, [kind, key, max, minutes, signature]);
-  return { attemptId: rows[0]!.try_id, wait: rows[0]!.wait ?? 0 };
-}
-
 const mailboxSql = statement({ text: 'select app.mailbox($1) as mailbox', row: { mailbox: t.text } });
 
 /** The mailbox that an address delivers to, whatever its spelling. Limits of emails to an address count by it (R-A8). */
 export async function mailboxOf(tx: Tx, address: string): Promise<string> {
   const rows = await tx.query(mailboxSql, [address]);
   return rows[0]!.mailbox;
-}
-
-const settleAttemptsSql = statement({ text: 'select app.settle_tries($1, $2, $3)' });
-
-export async function settleAttempts(tx: Tx, ids: number[], outcome: 'failed' | 'released'): Promise<void> {
-  const failed = outcome === 'failed';
-  const signature = tx.sign('settle_tries', ids.join(), String(failed));
-  await tx.query(settleAttemptsSql, [ids, failed, signature]);
 }
 
 const ownTables = {

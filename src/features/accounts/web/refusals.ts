@@ -1,8 +1,8 @@
 // Maps a failed call to the place where it is shown: at a field of the form, or in a toast.
+import { retryIn } from '#platform/clock/retry-in.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { Faults } from '#ui/use-form.ts';
-import { texts } from '../texts.ts';
 
 type Message = { title: string; description?: string | undefined };
 
@@ -22,7 +22,7 @@ export const toastWithReason =
   (problem) => {
     if (!problem) return { title: failed };
     const wait = problem.retryAfter;
-    return { title: problem.title, description: wait === undefined ? problem.detail : texts.retryIn(wait) };
+    return { title: problem.title, description: wait === undefined ? problem.detail : retryIn(wait) };
   };
 
 /** The faults of fields, and the toast unless a field shows the error. */

@@ -136,7 +136,8 @@ describe('the bytes of a file', () => {
     const jobs = await app.database.asOwner(async (db) => {
       await db.query('delete from log_files where check_in_id = $1', [entry.id]);
       const { rows } = await db.query<{ paths: string[] }>(
-        `select payload -> 'paths' as paths from graphile_worker._private_jobs`,
+        `select j.payload -> 'paths' as paths from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'remove-log-files'`,
       );
       return rows.map(({ paths }) => paths);
     });

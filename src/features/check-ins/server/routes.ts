@@ -9,21 +9,19 @@ import { deriveKey } from '#platform/secrets/secrets.ts';
 import { limits, refusals } from '../constants.ts';
 import { bucket, operations } from '../contract.ts';
 import { refusalTexts } from '../refusal-texts.ts';
-import { shareRefusalTexts } from '../share-texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
 import { deleteCheckIn, restoreCheckIn } from './operations/delete-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
 import { listChanges, listCheckIns, listDays, listDeleted, listMonths } from './operations/read-check-ins.ts';
 import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
 import { serveFile } from './operations/serve-file.ts';
-import { sendAgain } from './operations/send-again.ts';
-import type { SharingParts } from './operations/share-new-check-in.ts';
+import type { EntrySharing } from './operations/entry-sharing.ts';
 import { signFile } from './operations/sign-file.ts';
 import { uploadFile } from './operations/upload-file.ts';
 import { deleteFile, filesOf } from './file-store.ts';
 import { checkInById, dropMissingFile } from './store.ts';
 
-type Parts = { pool: pg.Pool; files: FileStore; appSecret: string; sharing: SharingParts };
+type Parts = { pool: pg.Pool; files: FileStore; appSecret: string; sharing: EntrySharing };
 
 export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret, sharing }: Parts): void {
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
@@ -31,7 +29,7 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret,
     tag: { name: 'Check-ins', description: 'The dated entries of the log, with their files and search.' },
     operations,
     refusals,
-    texts: { ...refusalTexts, ...shareRefusalTexts },
+    texts: { ...refusalTexts, ...sharing.refusalTexts },
     handlers: {
       'GET /api/check_ins': listCheckIns,
       'GET /api/check_ins/search': searchCheckIns,
@@ -46,8 +44,6 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret,
         (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
       'PATCH /api/check_ins/:id': ({ tx, input }) => editEntry({ tx, id: input.params.id, body: input.body }),
       'DELETE /api/check_ins/:id': ({ tx, input }) => deleteCheckIn({ tx, id: input.params.id }),
-      'POST /api/check_ins/:id/send_again': ({ tx, viewer, input }) =>
-        sendAgain(sharing, { tx, viewer, id: input.params.id, to: input.body.to }),
       'POST /api/check_ins/:id/restore': ({ tx, viewer, input }) =>
         restoreCheckIn(sharing, { tx, viewer, id: input.params.id }),
       'GET /api/check_ins/deleted': ({ tx, viewer, input }) =>

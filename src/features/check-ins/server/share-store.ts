@@ -1,8 +1,7 @@
 // SQL on whom entries are shared with. An entry keeps the id of its last email to a manager when the user stops sharing
 // it: it was shared once. If a connected manager needed no email, no email has that id.
-import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
-import { query, statement, type RowIn } from '#platform/database/statement.ts';
+import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { EmailState } from '#platform/mail/email-state.ts';
 import type { CheckIn } from '../contract.ts';
@@ -52,30 +51,6 @@ const noteShoutoutSql = statement({ text: 'update check_ins set has_shoutout = t
 /** Shows the shoutout about an entry with it, including in open pages. */
 export async function noteShoutout(tx: Tx, id: string): Promise<void> {
   await tx.query(noteShoutoutSql, [id]);
-}
-
-const managerMailSql = statement({
-  text: `select recipient, check_in_id, content, emoji, full_name, address from app.manager_mail($1)`,
-  row: {
-    recipient: t.text,
-    check_in_id: t.uuid,
-    content: t.text,
-    emoji: t.nullable(t.text),
-    full_name: t.text,
-    address: t.nullable(t.text),
-  },
-});
-
-/**
- * What an email to a manager says now, for the worker. `address`: the sender's, if it is verified. Undefined if there
- * is nothing left to send.
- */
-export async function managerMailNow(
-  jobs: pg.Pool,
-  mailId: string,
-): Promise<RowIn<typeof managerMailSql> | undefined> {
-  const rows = await query(jobs, managerMailSql, [mailId]);
-  return rows[0];
 }
 
 const recentLikeSql = statement({

@@ -4,7 +4,7 @@ import { statement } from '#platform/database/statement.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 
-export function goalJobs(pool: pg.Pool): Job[] {
+export function goalJobs({ pool }: { pool: pg.Pool }): Job[] {
   return [
     {
       name: 'purge-goals',

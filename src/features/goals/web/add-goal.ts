@@ -11,7 +11,6 @@ import { texts } from '../texts.ts';
 import { chipOf } from './goal-chip.tsx';
 import { changeList, withGoal } from './goal-changes.ts';
 import { sendOrQueue } from './goal-outbox.ts';
-import { call } from './goal-queries.ts';
 import type { NewGoal } from './goal-queue.ts';
 
 /** Groups the toasts about a new goal. */
@@ -26,9 +25,8 @@ async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<
   const added = await changeList(queries, scope, {
     // The list has no goal with this id yet, and "Set it again" has no draft: it must not wait for other changes.
     immediate: true,
-    send: () =>
-      sendOrQueue(scope.userId, { kind: 'add', goal, at }, () => call('POST /api/goals', { body: goal })),
-    confirm: (goals, result) => (result === 'queued' ? [...goals] : withGoal(goals, result)),
+    send: () => sendOrQueue({ queries, scope }, { kind: 'add', goal, at, checkInId: '' }),
+    confirm: (goals, result) => (result === 'queued' ? [...goals] : withGoal(goals, result.goal)),
   });
   if (added !== 'queued') return 'sent';
   toast({ title: texts.waiting.added, description: texts.waiting.detail });

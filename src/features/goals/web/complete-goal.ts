@@ -41,10 +41,7 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
       revert: (goals) => withGoal(goals, goal),
       leaving: drawRule(goal.id).then(() => slideAway(goal.id)),
     },
-    send: () =>
-      sendOrQueue(scope.userId, { kind: 'complete', goal, checkInId, at }, () =>
-        call('POST /api/goals/:id/complete', { params: { id: goal.id }, body: { check_in_id: checkInId } }),
-      ),
+    send: () => sendOrQueue({ queries, scope }, { kind: 'complete', goal, checkInId, at }),
   });
   const removeUndo = showUndoToast({
     title: texts.completed.title,
@@ -85,8 +82,8 @@ async function undoCompletion(
   goal: Goal,
   entry: CheckIn | null,
 ): Promise<void> {
-  if (!dropCompletion(scope.userId, goal.id)) return reopenGoal(queries, scope, goal, entry);
-  if (!queuedGoal(scope.userId, goal.id))
+  if (!dropCompletion(goal.id)) return reopenGoal(queries, scope, goal, entry);
+  if (!queuedGoal(goal.id))
     queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, goal));
   announceStatus(texts.completed.undone);
   focusGoal(goal.id);

@@ -10,7 +10,7 @@ import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { changeList, withGoal } from './goal-changes.ts';
-import { goalDrafts, keepGoalEdit, isSameInput, type GoalInput } from './goal-drafts.ts';
+import { goalEdits, isSameInput, type GoalInput } from './goal-drafts.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { call } from './goal-queries.ts';
 
@@ -19,12 +19,12 @@ type Props = { goal: Goal; scope: Scope; onClose: () => void };
 /** Edits a goal's text and period inline. A changed cadence applies to the current period. */
 export function EditGoalForm({ goal, scope, onClose }: Props) {
   const queries = useQueryClient();
-  const draft = useStore(goalDrafts, ({ edits }) => edits[goal.id]);
+  const draft = useStore(goalEdits.store, ({ byKey }) => byKey[goal.id]);
   const value: GoalInput = draft ?? goal;
   const about = `goal ${goal.id}`;
 
   function close() {
-    keepGoalEdit(goal.id, undefined);
+    goalEdits.put(goal.id, undefined);
     onClose();
   }
   const form = useForm({
@@ -42,7 +42,7 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
         confirm: withGoal,
       });
       // Keep the form open if the user typed more while it was saving.
-      if (isSameInput(goalDrafts.get().edits[goal.id] ?? value, value)) close();
+      if (isSameInput(goalEdits.get(goal.id) ?? value, value)) close();
     },
     onError(error) {
       const reason = isClientError(error) && messageOf(error);
@@ -58,7 +58,7 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
       submit={texts.form.save}
       value={value}
       form={form}
-      onChange={(change) => keepGoalEdit(goal.id, { text: value.text, cadence: value.cadence, ...change })}
+      onChange={(change) => goalEdits.put(goal.id, { text: value.text, cadence: value.cadence, ...change })}
       onCancel={close}
     />
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useId, useLayoutEffect, type PointerEvent, type ReactNode } from 'react';
+import type { Queued } from '#platform/outbox/queue.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { longWord } from '#ui/long-word.ts';
@@ -9,7 +10,7 @@ import { texts } from '../texts.ts';
 import { EditGoalForm } from './edit-goal-form.tsx';
 import { GoalChip } from './goal-chip.tsx';
 import { endLeaving } from './goal-motion.ts';
-import type { QueuedGoal } from './goal-queue.ts';
+import type { GoalWrite } from './goal-queue.ts';
 import { GoalTools } from './goal-tools.tsx';
 import { stepGoal } from './move-goal.ts';
 import { Unsent, UnsentTools } from './unsent-goal.tsx';
@@ -52,7 +53,7 @@ type Props = {
   scope: Scope;
   today: string;
   /** Set while the server does not have the goal yet. */
-  unsent: QueuedGoal | undefined;
+  unsent: Queued<GoalWrite> | undefined;
   /** Whether the goal's actions are shown. */
   open: boolean;
   editing: boolean;
@@ -111,7 +112,7 @@ export function GoalRow(props: Props) {
               <GoalChip goal={goal} today={today} />
             </span>
           )}
-          {unsent && <Unsent reason={unsent.reason} />}
+          {unsent && <Unsent {...unsent} />}
         </button>
         {open && unsent && <UnsentTools id={toolsId} goal={goal} unsent={unsent} scope={scope} />}
         {open && !unsent && (

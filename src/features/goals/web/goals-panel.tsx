@@ -8,10 +8,17 @@ import { useStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { goalDrafts, loadGoalDrafts, openGoalForm, rescueGoalEdit } from './goal-drafts.ts';
+import {
+  goalDraft,
+  goalEdits,
+  goalForm,
+  loadGoalDrafts,
+  openGoalForm,
+  rescueGoalEdit,
+} from './goal-drafts.ts';
 import { focusGoal } from './goal-motion.ts';
 import { goalsQuery } from './goal-queries.ts';
-import { loadQueue, useQueue, withQueued, type QueuedGoal } from './goal-queue.ts';
+import { goalQueue, useGoalQueue, withQueued } from './goal-queue.ts';
 import { GoalRow, NumberedRow } from './goal-row.tsx';
 import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
 import { moveGoal } from './move-goal.ts';
@@ -27,7 +34,7 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
   useLiveGoals(scope);
   // Must run before the list decides which goal is being edited.
   useState(() => loadGoalDrafts(userId));
-  useState(() => loadQueue(userId));
+  useState(() => goalQueue.load(userId));
   return (
     <>
       <Goals scope={scope} />
@@ -41,8 +48,8 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
 function Goals({ scope }: { scope: Scope }) {
   const goals = useQuery(goalsQuery(scope));
   const { data, isError, isPaused, refetch, errorUpdateCount } = goals;
-  const open = useStore(goalDrafts, (state) => state.open);
-  const queue = useQueue();
+  const open = useStore(goalForm, (state) => state.open);
+  const queue = useGoalQueue();
   useEffect(() => {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'goals' });
   }, [errorUpdateCount]);
@@ -71,7 +78,7 @@ function Goals({ scope }: { scope: Scope }) {
  */
 function useRescuedEdits(goals: Goal[] | undefined, scope: Scope): void {
   const queries = useQueryClient();
-  const edits = useStore(goalDrafts, (state) => state.edits);
+  const edits = useStore(goalEdits.store, ({ byKey }) => byKey);
   const gone = goals && Object.keys(edits).find((id) => !goals.some((goal) => goal.id === id));
   const rescue = useEffectEvent(async (id: string) => {
     const { queryKey } = goalsQuery(scope);
@@ -88,7 +95,7 @@ function useRescuedEdits(goals: Goal[] | undefined, scope: Scope): void {
 }
 
 function AddGoal({ hidden }: { hidden: boolean }) {
-  const hasDraft = useStore(goalDrafts, ({ draft }) => !isBlank(draft.text));
+  const hasDraft = useStore(goalDraft.store, ({ draft }) => !isBlank(draft.text));
   if (hidden) return <div className="pt-6" />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-7">
@@ -104,8 +111,8 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
   const queries = useQueryClient();
   const today = useToday(scope.timezone);
   const [opened, setOpened] = useState<string>();
-  const unsent = useQueue().filter((queued): queued is QueuedGoal => queued.kind === 'add');
-  const edits = useStore(goalDrafts, (state) => state.edits);
+  const unsent = useGoalQueue().filter(({ write }) => write.kind === 'add');
+  const edits = useStore(goalEdits.store, ({ byKey }) => byKey);
   const [editing, setEditing] = useState<string | undefined>(() => Object.keys(edits)[0]);
   const order = goals.map(({ id }) => id).join();
   const grab = useDragOrder(order, (id, after) => void moveGoal(queries, scope, id, after));
@@ -121,7 +128,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
             of={goals.length}
             scope={scope}
             today={today}
-            unsent={unsent.find((queued) => queued.goal.id === goal.id)}
+            unsent={unsent.find(({ write }) => write.goal.id === goal.id)}
             open={opened === goal.id}
             editing={editing === goal.id}
             onToggle={() => setOpened(opened === goal.id ? undefined : goal.id)}

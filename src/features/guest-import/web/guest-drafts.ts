@@ -1,5 +1,5 @@
 // Moves a guest's drafts to the account that the guest signs up for (R-B8).
-import { reassignFiles } from '#features/check-ins/web/files/persisted-files.ts';
+import { reassignFiles } from '#platform/drafts/persisted-files.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { takeSignUp } from '#features/guest/web/sign-up-note.ts';
 

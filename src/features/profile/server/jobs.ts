@@ -9,7 +9,7 @@ import { photoPath } from '../rules.ts';
 
 const sweepSlugsSql = statement({ text: 'delete from earlier_slugs where ends_at < now()' });
 
-export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
+export function profileJobs({ pool, files }: { pool: pg.Pool; files: FileStore }): Job[] {
   return [
     removeJob('remove-photos', files, bucket, (paths) => shownPaths(pool, paths)),
     {

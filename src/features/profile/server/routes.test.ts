@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#platform/clock/durations.ts';
 import { withinOneSecond, listen } from '../../../../tests/access/socket.ts';
+import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import type { Profile } from '../contract.ts';
@@ -97,6 +98,12 @@ describe('the profile of the caller', () => {
     await expect
       .poll(() => socket.events, withinOneSecond)
       .toEqual([{ kind: 'profiles', id: person.userId }]);
+    socket.events.length = 0;
+    // Nothing changes, so only the entry after it is announced.
+    await change(person, {});
+    const id = newId();
+    await person.call('POST /api/check_ins', { body: { id, content: 'Written' } });
+    await expect.poll(() => socket.events, withinOneSecond).toEqual([{ kind: 'check_ins', id }]);
     socket.close();
   });
 });
@@ -167,7 +174,7 @@ describe('the slug', () => {
     );
     expect((await change(other, { slug: 'long-gone' })).json.slug).toBe('long-gone');
     expect((await change(other, { slug: 'mine-now' })).status).toBe(200);
-    const sweep = profileJobs(app.database.jobs, app.files).find(
+    const sweep = profileJobs({ pool: app.database.jobs, files: app.files }).find(
       ({ name }) => name === 'sweep-earlier-slugs',
     )!;
     await sweep.run({});

@@ -8,7 +8,7 @@ import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 
-export function resumeJobs(pool: pg.Pool, files: FileStore): Job[] {
+export function resumeJobs({ pool, files }: { pool: pg.Pool; files: FileStore }): Job[] {
   return [
     removeJob('remove-resumes', files, bucket, (paths) => namedPaths(pool, paths)),
     {

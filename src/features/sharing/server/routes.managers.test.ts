@@ -1,6 +1,6 @@
 // Sharing an entry asks the owner of the address to be the manager; a connected manager gets no email (R-B6).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { managerMailKind } from '#features/check-ins/server/mails.tsx';
+import { managerMailKind } from './mails.tsx';
 import type { TestApp } from '../../../../tests/support/app.ts';
 import { givePlan } from '../../../../tests/support/billing.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';

@@ -1,6 +1,7 @@
-// The addresses that a user has shared with, read from the entries and shoutouts themselves.
+// The addresses that a user has shared with, read from the entries and shoutouts themselves, and emails to managers.
+import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
-import { statement } from '#platform/database/statement.ts';
+import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 
 /** How many of the newest entries or shoutouts are read: a bound for users who share thousands with one address. */
@@ -32,4 +33,28 @@ const teammatesSql = statement({
 export async function recentTeammates(tx: Reader, limit: number): Promise<string[]> {
   const rows = await tx.query(teammatesSql, [newest, limit]);
   return rows.map(({ address }) => address);
+}
+
+const managerMailSql = statement({
+  text: `select recipient, check_in_id, content, emoji, full_name, address from app.manager_mail($1)`,
+  row: {
+    recipient: t.text,
+    check_in_id: t.uuid,
+    content: t.text,
+    emoji: t.nullable(t.text),
+    full_name: t.text,
+    address: t.nullable(t.text),
+  },
+});
+
+/**
+ * What an email to a manager says now, for the worker. `address`: the sender's, if it is verified. Undefined if there
+ * is nothing left to send.
+ */
+export async function managerMailNow(
+  jobs: pg.Pool,
+  mailId: string,
+): Promise<RowIn<typeof managerMailSql> | undefined> {
+  const rows = await query(jobs, managerMailSql, [mailId]);
+  return rows[0];
 }

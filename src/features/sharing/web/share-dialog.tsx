@@ -4,15 +4,16 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { showRefusal } from '#features/accounts/web/refusals.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { shareRefusalTexts } from '#features/check-ins/share-texts.ts';
-import { shareFault, shareFieldOf, shareFields } from '#features/check-ins/web/compose/share-faults.ts';
-import { ManagerFields, TeammateFields } from '#features/check-ins/web/compose/share-fields.tsx';
-import { closeShareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
+import { shareRefusalTexts } from '../texts.ts';
+import { shareFault, shareFieldOf } from './share-faults.ts';
+import { shareFields } from '#features/check-ins/web/compose/share-part.ts';
+import { ManagerFields, TeammateFields } from './share-fields.tsx';
+import { closeShareDialog } from './open-share-dialog.ts';
 import { isSharing, type ShareInput } from '#features/check-ins/web/drafts/share-input.ts';
 import { startOf } from '#platform/reader/formats.ts';
 import { cacheEntry } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { entryQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { managersQuery } from '#features/teams/web/visibility/managers-query.ts';
 import { onlyManager } from '#features/teams/visibility-rules.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
@@ -24,14 +25,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { dialogTexts as copy } from '../dialog-texts.ts';
 import { SharedManager, SharedTeammate } from './shared-parts.tsx';
-import {
-  dropShareDraft,
-  loadShareDrafts,
-  newShareDraft,
-  putShareDraft,
-  readyToSend,
-  shareDrafts,
-} from './share-drafts.ts';
+import { newShareDraft, readyToShare, shareDrafts } from './share-drafts.ts';
 import { sendToTeammate, shareWithManager } from './share-entry.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
@@ -97,12 +91,12 @@ function useFocusOnManager(form: RefObject<HTMLFormElement | null>, shared: bool
 /** The input, without what the entry is already shared with, and its form. */
 function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Scope) {
   const queries = useQueryClient();
-  useState(() => loadShareDrafts(scope.userId));
+  useState(() => shareDrafts.load(scope.userId));
   const { data: managers } = useQuery(managersQuery(scope));
   const [empty] = useState(newShareDraft);
   // The only connected manager is offered until the user changes anything (R-B6).
   const first = { ...empty, managerEmail: onlyManager(managers) ?? '' };
-  const draft = useStore(shareDrafts, ({ byEntry }) => byEntry[id]) ?? first;
+  const draft = useStore(shareDrafts.store, ({ byKey }) => byKey[id]) ?? first;
   const share = {
     ...draft,
     manager: draft.manager && !manager_email,
@@ -123,14 +117,14 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
         toast({ ...copy.nothingChosen, tone: 'danger', about });
         return;
       }
-      const ready = readyToSend(share);
-      putShareDraft(id, ready);
+      const ready = readyToShare(share);
+      shareDrafts.put(id, ready);
       if (ready.manager) {
         await shareWithManager(queries, scope, id, ready.managerEmail);
-        putShareDraft(id, { ...ready, manager: false, managerEmail: '' });
+        shareDrafts.put(id, { ...ready, manager: false, managerEmail: '' });
       }
       if (ready.teammate) await sendToTeammate(queries, scope, id, ready);
-      dropShareDraft(id);
+      shareDrafts.put(id, undefined);
       closeShareDialog();
     },
     onError(error) {
@@ -140,7 +134,8 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
         return {};
       }
       // Another tab sent a different shoutout under this id.
-      if (hasCode(error, 'id_taken')) putShareDraft(id, { ...share, shoutoutId: newId(), sentAs: undefined });
+      if (hasCode(error, 'id_taken'))
+        shareDrafts.put(id, { ...share, shoutoutId: newId(), sentAs: undefined });
       return showRefusal(error, about, {
         fields: shareFieldOf,
         toast: (problem) => ({ title: copy.failed, description: problem?.detail }),
@@ -149,7 +144,7 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
   });
 
   function change(part: Partial<ShareInput>) {
-    putShareDraft(id, { ...draft, ...part });
+    shareDrafts.put(id, { ...draft, ...part });
     if (Object.keys(form.faults).length > 0) form.clearFaults();
   }
   return { share, form, change };

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { managersQuery } from '#features/teams/web/visibility/managers-query.ts';
 import { putOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { showShoutoutSent } from '#features/shoutouts/web/show-sent.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { emailStateTexts } from '#features/check-ins/texts.ts';
-import { EntrySendAgain } from '#features/check-ins/web/entries/send-again.tsx';
-import { ShoutoutSlip } from '#features/check-ins/web/entries/shared-with.tsx';
-import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { emailStateTexts } from '#platform/mail/email-state.ts';
+import { EntrySendAgain } from './entry-send-again.tsx';
+import { ShoutoutSlip } from './shared-with.tsx';
+import { managersQuery } from '#features/teams/web/visibility/managers-query.ts';
 import { managerWhoSees } from '#features/teams/visibility-rules.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

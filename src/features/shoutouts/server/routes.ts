@@ -5,13 +5,14 @@ import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { keepShoutout } from './operations/keep-shoutout.ts';
 import { countUnread, listShoutouts } from './operations/read-shoutouts.ts';
-import { sendShoutout, sendShoutoutAgain, type SendParts } from './operations/send-shoutout.ts';
+import { sendParts, sendShoutout, sendShoutoutAgain, type SendingParts } from './operations/send-shoutout.ts';
 import { senderNames } from './store.ts';
 
-type Parts = { pool: pg.Pool; shoutouts: SendParts };
+type Parts = SendingParts & { pool: pg.Pool };
 
-export function shoutoutRoutes(server: FastifyInstance, { pool, shoutouts }: Parts): void {
-  bind(server, pool, {
+export function shoutoutRoutes(server: FastifyInstance, parts: Parts): void {
+  const shoutouts = sendParts(parts);
+  bind(server, parts.pool, {
     tag: { name: 'Shoutouts', description: 'Appreciation between colleagues, sent and received.' },
     operations,
     refusals,

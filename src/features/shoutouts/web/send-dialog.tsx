@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { AddressInput } from '#features/check-ins/web/compose/address-input.tsx';
+import { AddressInput } from '#ui/address-input.tsx';
 import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
@@ -122,7 +122,6 @@ export function SendDialog({ scope }: { scope: Scope }) {
               {...control}
               name="recipient"
               suggest="teammates"
-              scope={scope}
               data-autofocus={draft.answers === '' || undefined}
               defaultValue={draft.recipient}
               onInput={(event) => changeSendDraft({ recipient: event.currentTarget.value })}

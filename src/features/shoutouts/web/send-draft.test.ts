@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubLocalStorage } from '../../../../tests/support/local-storage.ts';
 import {
   changeSendDraft,
   clearSentDraft,
@@ -11,16 +12,7 @@ import {
 } from './send-draft.ts';
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (index: number) => [...stored.keys()][index] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stubLocalStorage();
   // Items are ordered by the time at which they were written.
   let now = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => ++now);

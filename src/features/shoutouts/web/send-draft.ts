@@ -1,18 +1,16 @@
-// The draft of the Send Shoutout dialog, mirrored in browser storage so that it survives closing, reloading and failed
-// requests. While the user answers something, an unfinished draft is set aside, and it returns afterwards.
-import { stash } from '#platform/tabs/stash.ts';
-import { newId } from '#platform/clock/id.ts';
+// The draft of the Send Shoutout dialog. It survives closing, reloading and failed requests. While the user answers
+// something, an unfinished draft is set aside, and it returns afterwards.
+import { optionalText, ownId, text, type Fields } from '#platform/drafts/fields.ts';
+import { readyToSend, underNewId, type Resendable } from '#platform/drafts/resend.ts';
+import { storedDrafts } from '#platform/drafts/stored-drafts.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { createStore } from '#ui/store.ts';
 
-export type ShoutoutDraft = {
-  id: string;
+export type ShoutoutDraft = Resendable & {
   recipient: string;
   message: string;
   /** The entry that it is about; empty for none. */
   entry: string;
-  /** The input last sent with this id: a retry reuses the id, changed input gets a new one. */
-  sentAs: string | undefined;
   /** Id of what it answers, such as an entry that a member shared; empty for none. */
   answers: string;
   /** The input that an answer began with. Until it changes, the draft counts as empty. */
@@ -22,15 +20,17 @@ export type ShoutoutDraft = {
 /** At most this many drafts are set aside. */
 const maxAside = 9;
 
-const emptyDraft = (): ShoutoutDraft => ({
-  id: newId(),
-  recipient: '',
-  message: '',
-  entry: '',
-  sentAs: undefined,
-  answers: '',
-  filledAs: undefined,
-});
+const fields: Fields<ShoutoutDraft> = {
+  id: ownId,
+  recipient: text,
+  message: text,
+  entry: text,
+  sentAs: optionalText,
+  answers: text,
+  filledAs: optionalText,
+};
+
+const { empty, read, write } = storedDrafts({ name: 'shoutout-draft', fields, isEmpty: isEmptyDraft });
 
 type SendState = {
   userId: string;
@@ -43,19 +43,16 @@ type SendState = {
 export const sendState = createStore<SendState>({
   userId: '',
   open: false,
-  draft: emptyDraft(),
+  draft: empty(),
   aside: [],
 });
-
-const stored = stash('shoutout-draft');
 
 /** Restores this user's drafts after a reload. */
 export function loadSendDraft(userId: string): void {
   if (sendState.get().userId === userId) return;
-  const kept = stored
-    .read(userId, maxAside + 1)
-    .map(([id, value]) => ({ ...emptyDraft(), ...parse(value), id }));
-  const [draft = emptyDraft(), ...aside] = kept.toReversed();
+  const [draft = empty(), ...aside] = read(userId, maxAside + 1)
+    .map(([id, kept]) => ({ ...kept, id }))
+    .toReversed();
   sendState.set({ userId, draft, aside });
 }
 
@@ -68,7 +65,7 @@ export function openAnswer(answer: Pick<ShoutoutDraft, 'answers' | 'recipient' |
   const { draft, aside } = sendState.get();
   const all = [draft, ...aside].filter((other) => !isEmptyDraft(other));
   const begun = all.find(({ answers }) => answers === answer.answers);
-  const fresh = { ...emptyDraft(), ...answer };
+  const fresh = { ...empty(), ...answer };
   put(
     begun ?? { ...fresh, filledAs: inputOf(fresh) },
     all.filter((other) => other !== begun),
@@ -93,10 +90,9 @@ function put(draft: ShoutoutDraft, before: ShoutoutDraft[]): void {
   const aside = before.slice(0, maxAside);
   sendState.set({ draft, aside });
   // The current draft is written last, because the newest item is the one that a reload opens with.
-  const items = [...aside.toReversed(), ...(isEmptyDraft(draft) ? [] : [draft])];
-  stored.write(
+  write(
     sendState.get().userId,
-    items.map((item) => [item.id, item]),
+    [...aside.toReversed(), draft].map((item) => [item.id, item]),
   );
 }
 
@@ -104,7 +100,7 @@ function put(draft: ShoutoutDraft, before: ShoutoutDraft[]): void {
 export function clearSentDraft({ id, sentAs }: ShoutoutDraft): void {
   const { draft } = sendState.get();
   if (draft.id !== id || inputOf(draft) !== sentAs) return;
-  changeSendDraft(emptyDraft());
+  changeSendDraft(empty());
   closeSendDialog();
 }
 
@@ -116,29 +112,10 @@ export function isEmptyDraft(draft: ShoutoutDraft): boolean {
 
 /** The draft to send. It gets a new id if it changed since it was last sent. */
 export function readySendDraft(): ShoutoutDraft {
-  const { draft } = sendState.get();
-  const sentAs = inputOf(draft);
-  const changed = draft.sentAs !== undefined && draft.sentAs !== sentAs;
-  const ready = { ...draft, sentAs, ...(changed && { id: newId() }) };
-  changeSendDraft(ready);
-  return ready;
+  changeSendDraft(readyToSend(sendState.get().draft, inputOf, underNewId));
+  return sendState.get().draft;
 }
 
 function inputOf({ recipient, message, entry }: ShoutoutDraft): string {
   return JSON.stringify([recipient, message, entry]);
-}
-
-/** Validates the shape: storage may hold data of older versions, or be edited by hand. */
-function parse(value: unknown): Partial<ShoutoutDraft> {
-  if (typeof value !== 'object' || value === null) return {};
-  const { recipient, message, entry, sentAs, answers, filledAs } = value as Record<string, unknown>;
-  const textOf = (text: unknown) => (typeof text === 'string' ? text : undefined);
-  return {
-    recipient: textOf(recipient) ?? '',
-    message: textOf(message) ?? '',
-    entry: textOf(entry) ?? '',
-    sentAs: textOf(sentAs),
-    answers: textOf(answers) ?? '',
-    filledAs: textOf(filledAs),
-  };
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
-import { emailStateTexts } from '#features/check-ins/texts.ts';
+import { emailStateTexts } from '#platform/mail/email-state.ts';
 import { fullTime, mediumDay, shortDay } from '#platform/reader/formats.ts';
 import { dayOf } from '#platform/clock/days.ts';
 import type { Scope } from '#platform/reader/scope.ts';
-import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
-import { SendAgainButton } from '#features/check-ins/web/entries/send-again.tsx';
+import { LedgerRow } from '#ui/ledger-row.tsx';
+import { SendAgainButton } from './send-again.tsx';
 import { withRetries } from '#platform/http/retries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

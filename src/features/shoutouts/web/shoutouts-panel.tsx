@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
+import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { useToday } from '#platform/reader/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';

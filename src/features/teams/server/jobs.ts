@@ -27,7 +27,7 @@ const purges = [
   }),
 ];
 
-export function teamJobs(pool: pg.Pool): Job[] {
+export function teamJobs({ pool }: { pool: pg.Pool }): Job[] {
   return [
     {
       name: 'expire-invitations',

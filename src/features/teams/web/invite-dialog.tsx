@@ -13,7 +13,7 @@ import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { inviteTexts as texts } from '../invite-texts.ts';
-import { changeInviteDraft, closeInviteDialog, forgetIds, idFor, inviteState } from './invite-draft.ts';
+import { closeInviteDialog, forgetIds, idFor, inviteDraft } from './invite-draft.ts';
 import { addressesIn, inputFault, withoutAddresses } from './invite-input.ts';
 import { call, reloadInvitations } from './queries.ts';
 import { inviteEach, sentMessage, type InviteFailure } from './send-invitations.ts';
@@ -33,7 +33,7 @@ class NotInvited extends Error {
 export function InviteDialog({ scope }: { scope: Scope }) {
   const formId = useId();
   const queries = useQueryClient();
-  const text = useStore(inviteState, ({ draft }) => draft.text);
+  const text = useStore(inviteDraft.store, ({ draft }) => draft.text);
   const [failures, setFailures] = useState<readonly InviteFailure[]>([]);
   const form = useForm({
     fields: ['emails'],
@@ -55,7 +55,7 @@ export function InviteDialog({ scope }: { scope: Scope }) {
         ...failures.filter(({ error }) => hasCode(error, 'id_taken')).map(({ email }) => email),
       ]);
       // The user may have typed more in the meantime.
-      changeInviteDraft({ text: withoutAddresses(inviteState.get().draft.text, done) });
+      inviteDraft.change({ text: withoutAddresses(inviteDraft.get().text, done) });
       const message = sentMessage(invited);
       if (message) toast({ ...message, about: `${about} sent` });
       const emailFailures = invited.filter(({ email_state }) => email_state === 'failed');
@@ -66,8 +66,8 @@ export function InviteDialog({ scope }: { scope: Scope }) {
       if (invited.some(({ email_state }) => email_state === 'held'))
         void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       if (failures.length > 0) throw new NotInvited(failures);
-      if (addressesIn(inviteState.get().draft.text).length > 0) return;
-      changeInviteDraft({ text: '' });
+      if (addressesIn(inviteDraft.get().text).length > 0) return;
+      inviteDraft.change({ text: '' });
       closeInviteDialog();
     },
     onError(error) {
@@ -124,7 +124,7 @@ export function InviteDialog({ scope }: { scope: Scope }) {
               autoCapitalize="none"
               spellCheck={false}
               value={text}
-              onChange={({ currentTarget }) => changeInviteDraft({ text: currentTarget.value })}
+              onChange={({ currentTarget }) => inviteDraft.change({ text: currentTarget.value })}
             />
           )}
         </Field>

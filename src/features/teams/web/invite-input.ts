@@ -1,5 +1,5 @@
 // Reads the addresses of the Invite Team Members dialog. Pure.
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { limits } from '../constants.ts';
 import { inviteTexts as texts } from '../invite-texts.ts';

@@ -13,16 +13,16 @@ import type { TeamMember } from '../member-contract.ts';
 import { inviteTexts } from '../invite-texts.ts';
 import { teamTexts as texts } from '../team-texts.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { inviteState, loadInviteDraft, openInviteDialog } from './invite-draft.ts';
+import { inviteDialog, inviteDraft, openInviteDialog } from './invite-draft.ts';
 import { MemberCard } from './member-card.tsx';
 import { teamQuery } from './queries.ts';
 import { SentInvitations } from './sent-invitations.tsx';
 
 /** The MY TEAM tab: the members with what is new, and the invitations. */
 export function TeamPanel({ scope }: { scope: Scope }) {
-  useState(() => loadInviteDraft(scope.userId));
-  const inviting = useStore(inviteState, ({ open }) => open);
-  const hasDraft = useStore(inviteState, ({ draft }) => !isBlank(draft.text));
+  useState(() => inviteDraft.load(scope.userId));
+  const inviting = useStore(inviteDialog, ({ open }) => open);
+  const hasDraft = useStore(inviteDraft.store, ({ draft }) => !isBlank(draft.text));
   const [managing, setManaging] = useState(false);
   const query = useInfiniteQuery(teamQuery(scope));
   const members = query.data?.pages.flatMap((page) => page.members);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { AddressInput } from '#features/check-ins/web/compose/address-input.tsx';
+import { AddressInput } from '#ui/address-input.tsx';
 import { FilePicker, type PickerRules } from '#features/check-ins/web/files/file-picker.tsx';
 import { withRetries } from '#platform/http/retries.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -11,7 +11,6 @@ import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, type FieldControl } from '#ui/field.tsx';
-import { useStore } from '#ui/store.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
@@ -27,9 +26,8 @@ import {
   closeVouchForm,
   draftFields,
   dropSentDraft,
-  openDraft,
   readyVouchDraft,
-  vouchDrafts,
+  useOpenDraft,
   type DraftField,
   type VouchDraft,
   type VouchInput,
@@ -114,7 +112,7 @@ type Props = { scope: Scope; draft: VouchDraft; onSent: (vouch: Vouch) => void }
 export function VouchDialog({ scope, draft, onSent }: Props) {
   const formId = useId();
   const [first] = useState(draft);
-  const { files, lostFiles } = useStore(vouchDrafts, openDraft) ?? first;
+  const { files, lostFiles } = useOpenDraft() ?? first;
   const form = useVouchForm(scope, onSent);
   /** What the labels, inputs and drafts of a field have in common. */
   const field = (name: DraftField) => ({ error: form.faults[name], invalid: name in form.faults });
@@ -162,9 +160,7 @@ export function VouchDialog({ scope, draft, onSent }: Props) {
               {text('reference_name')}
             </Field>
             <Field label={copy.email} hint={copy.emailHint} {...field('reference_email')}>
-              {(control) => (
-                <AddressInput {...control} {...input('reference_email')} suggest="teammates" scope={scope} />
-              )}
+              {(control) => <AddressInput {...control} {...input('reference_email')} suggest="teammates" />}
             </Field>
             <Field label={copy.position} hint={copy.positionHint} {...field('reference_position')}>
               {text('reference_position')}

@@ -8,7 +8,7 @@ import {
   persistFiles,
   readFiles,
   type AttachedFile,
-} from '#features/check-ins/web/files/persisted-files.ts';
+} from '#platform/drafts/persisted-files.ts';
 import { retryWhileBusy } from '#features/check-ins/web/files/upload.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { stash } from '#platform/tabs/stash.ts';

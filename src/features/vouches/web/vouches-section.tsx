@@ -3,7 +3,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, type ComponentProps } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
@@ -17,13 +16,15 @@ import {
   closeVouchForm,
   hasFreshDraft,
   loadVouchDrafts,
-  openDraft,
   openFormFor,
   openVouchForm,
+  useOpenDraft,
   vouchDrafts,
+  vouchForm,
 } from './vouch-drafts.ts';
 import type { VouchDialog as Dialog } from './vouch-dialog.tsx';
 import type { VouchList as List } from './vouch-list.tsx';
+import { vouchedEntry } from './vouch-tool.ts';
 import { useLiveVouches, vouchesQuery } from './vouch-queries.ts';
 
 const VouchDialog = fetched<ComponentProps<typeof Dialog>>(
@@ -63,8 +64,8 @@ export function VouchesSection({ scope, unfolded }: { scope: Scope; unfolded: bo
 export function VouchForm({ scope, onSent }: { scope: Scope; onSent: () => void }) {
   useLayoutEffect(() => loadVouchDrafts(scope.userId), [scope.userId]);
   useRequestedEntry();
-  const key = useStore(vouchDrafts, ({ open }) => open);
-  const draft = useStore(vouchDrafts, openDraft);
+  const key = useStore(vouchForm, ({ open }) => open);
+  const draft = useOpenDraft();
   if (!draft) return null;
   function showSent() {
     list.set({ shown: true });
@@ -75,10 +76,10 @@ export function VouchForm({ scope, onSent }: { scope: Scope; onSent: () => void 
 
 /** Opens the form for the entry whose "Ask someone to vouch for this" was pressed. */
 function useRequestedEntry(): void {
-  const entry = useStore(shareDialog, ({ vouch }) => vouch);
+  const entry = useStore(vouchedEntry, (state) => state.entry);
   useEffect(() => {
     if (!entry) return;
-    shareDialog.set({ vouch: undefined });
+    vouchedEntry.set({ entry: undefined });
     openFormFor(entry);
   }, [entry]);
 }
@@ -122,7 +123,7 @@ function LoadedLine({ scope, unfolded, rows, query }: LoadedProps) {
   const id = useId();
   const shown = useStore(list, (state) => state.shown) && rows.length > 0;
   const listed = (shown || unfolded) && rows.length > 0;
-  const hasDraft = useStore(vouchDrafts, hasFreshDraft);
+  const hasDraft = useStore(vouchDrafts.store, hasFreshDraft);
   const count = (status: Vouch['status']) => rows.filter((row) => row.status === status).length;
   const summary = texts.summary(rows.length, count('verified'), count('pending'), query.hasNextPage);
   return (

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, readlink, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, readlink, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nativeFolder, packageFor, prepareBinaries } from './binaries.ts';
 import { explainShortage } from './explain-failure.ts';
+import { makeSocketFolder, type Layout } from './layout.ts';
 import { clearStaleLockFiles, readPostmaster } from './postmaster-file.ts';
 import { rotateLog } from './server-log.ts';
 
@@ -29,6 +30,16 @@ async function nativeWithoutLinks(): Promise<string> {
   for (const link of links) await unlink(join(folder, 'package', link.target)).catch(() => undefined);
   return native;
 }
+
+test('the folder of the socket is created for its user only, and one of another user is refused', async () => {
+  const socketFolder = join(folder, 'socket');
+  const layoutOf = (user: object) => ({ socketFolder, user: { ...self, ...user } }) as Layout;
+  for (const _ of [1, 2]) await makeSocketFolder(layoutOf({}));
+  expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
+  // Root's folder is accepted only from a user whose account root borrows.
+  const stranger = { uid: uid + 1, borrowed: uid !== 0 };
+  await expect(makeSocketFolder(layoutOf(stranger))).rejects.toThrow('belongs to another user');
+});
 
 test('concurrent starts create the library links that an install script would have created', async () => {
   const native = await nativeWithoutLinks();

@@ -4,7 +4,7 @@
 // new account for the address.
 import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
-import { maskedEmail } from '../../rules.ts';
+import { maskedEmail } from '#platform/mail/address.ts';
 
 const lifeSeconds = 14 * 24 * 3600;
 

@@ -4,7 +4,7 @@ import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from '../../constants.ts';
 import { feedbackMail } from '../mails.tsx';
 import { addFeedback, ownAccount } from '../store.ts';
-import { consumeAttempts } from './attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import type { MailParts } from './verify.ts';
 
 type Call = { tx: Tx; viewer: Viewer; input: { body: { id: string; message: string } } };

@@ -3,9 +3,9 @@
 import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import { isOwnPassword, passwordSalt } from '../session-store.ts';
-import { ownAccount, settleAttempts } from '../store.ts';
+import { ownAccount } from '../store.ts';
 import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
-import { reserveAttempts, tooManyTries } from './attempts.ts';
+import { reserveAttempts, tooManyTries, settleAttempts } from '#platform/http/attempts.ts';
 
 /** The proof of the viewer's password, or the refusal. Operations that need the password check the proof again. */
 export async function proveOwnPassword(step: Step<'session'>, password: string) {

@@ -2,7 +2,8 @@
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
-import { maskedEmail, recoveryMinutes } from '../../rules.ts';
+import { recoveryMinutes } from '../../rules.ts';
+import { maskedEmail } from '#platform/mail/address.ts';
 import { primaryChangedMail } from '../mails.tsx';
 import { addressesOf, makePrimary, undoAddressChange } from '../address-store.ts';
 import { ownAccount } from '../store.ts';

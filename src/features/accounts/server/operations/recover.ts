@@ -10,7 +10,8 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { shownName } from '../../name-rules.ts';
-import { isEmail, normalEmail, recoveryMinutes } from '../../rules.ts';
+import { recoveryMinutes } from '../../rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { recoveryMail, takenOverMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
 import { dropMail, mailboxOf, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
@@ -18,7 +19,7 @@ import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 import { logSecurity } from './security-log.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
-import { consumeAttempts } from './attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import type { MailParts } from './verify.ts';
 
 const maxDelayMs = 2000;

@@ -5,14 +5,14 @@ import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
-import { normalEmail } from '../../rules.ts';
+import { normalEmail } from '#platform/mail/address.ts';
 import { passwordSalt, startByPassword } from '../session-store.ts';
-import { settleAttempts } from '../store.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { logRefusedSignIn } from './security-log.ts';
-import { deviceLimits, signInLimits, reserveAttempts, tooManyTries, type Limit } from './attempts.ts';
+import { reserveAttempts, tooManyTries, type Limit, settleAttempts } from '#platform/http/attempts.ts';
+import { deviceLimits, signInLimits } from './attempt-limits.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
 

@@ -4,10 +4,10 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { limits } from '../../constants.ts';
 import type { operations, UserEmail } from '../../contract.ts';
-import { isEmail, normalEmail } from '../../rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { addAddress, addressesOf, lockAddresses, removeAddress } from '../address-store.ts';
 import { ownAccount } from '../store.ts';
-import { consumeAttempts } from './attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 type ById = { tx: Tx; viewer: Viewer; input: { params: { id: string } } };

@@ -7,11 +7,12 @@ import { refuse } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { shownName } from '../../name-rules.ts';
-import { maskedEmail } from '../../rules.ts';
+import { maskedEmail } from '#platform/mail/address.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, mailboxOf, storeVerificationLink } from '../store.ts';
-import { consumeAttempts, unverifiedMailLimits } from './attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
+import { unverifiedMailLimits } from './attempt-limits.ts';
 
 const linkHours = 24;
 

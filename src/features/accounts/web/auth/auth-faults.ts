@@ -1,6 +1,7 @@
 // What can be wrong when signing in or up, and where it is shown.
 import { isBlank } from '#platform/text/plain-text.ts';
-import { isEmail, normalEmail, normalName, passwordFault } from '../../rules.ts';
+import { normalName, passwordFault } from '../../rules.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { refusalTexts, texts } from '../../texts.ts';
 import type { Faults } from '#ui/use-form.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';

@@ -4,7 +4,7 @@ import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useTypedEarly } from '#ui/use-typed-early.ts';
-import { normalEmail } from '../../rules.ts';
+import { normalEmail } from '#platform/mail/address.ts';
 import { recoveryTexts, texts } from '../../texts.ts';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
 import { emailFault } from './auth-faults.ts';

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { normalEmail } from '../../rules.ts';
+import { normalEmail } from '#platform/mail/address.ts';
 import { settingsTexts } from '../../settings-texts.ts';
 import { emailFault } from '../auth/auth-faults.ts';
 import { EmailInput } from '../auth/email-input.tsx';

@@ -1,6 +1,6 @@
 // Opens the pages of the payment provider: to subscribe, and to manage the subscription.
 import type { FastifyBaseLogger } from 'fastify';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';

@@ -6,7 +6,7 @@ import { decideCreate, decideTakenId, type NewEntry, type RequestedEntry } from 
 import type { CheckIn, operations } from '../../contract.ts';
 import { filesOf } from '../file-store.ts';
 import { checkInById, enterAndInsertCheckIn, insertCheckIn } from '../store.ts';
-import { createShared, isShared, type SharingParts } from './share-new-check-in.ts';
+import type { EntrySharing, Share } from './entry-sharing.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 
@@ -14,7 +14,7 @@ type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
  * Inserts an entry in one statement, because most are new and not shared. If that inserts none, the session has ended
  * or the id is taken: the next step determines which.
  */
-export const postCheckIn = (sharing: SharingParts) =>
+export const postCheckIn = (sharing: EntrySharing) =>
   inSteps<(typeof operations)['POST /api/check_ins']>(
     async ({ step, stepInOneStatement, input: { body } }) => {
       const share = { manager_email: body.manager_email, teammate: teammateOf(body) };
@@ -23,7 +23,7 @@ export const postCheckIn = (sharing: SharingParts) =>
       const row = rowOf(entry, 'entry');
       if (isShared(share))
         return step(({ tx, viewer }) =>
-          createShared(sharing, {
+          sharing.create({
             ...{ tx, viewer, entry, share },
             insert: () => insertCheckIn(tx, row),
             repeat: (isSameShare) => existingOrRefused(tx, entry, isSameShare),
@@ -55,6 +55,8 @@ function teammateOf({ teammate, teammate_email, teammate_message }: Body) {
   const [email, message] = [teammate_email ?? '', teammate_message ?? ''];
   return teammate ?? (email.trim() || message.trim() ? { id: newId(), email, message } : undefined);
 }
+
+const isShared = (share: Share) => share.manager_email !== undefined || share.teammate !== undefined;
 
 export function rowOf({ created_at, missing_files, ...entry }: NewEntry, kind: CheckIn['kind']) {
   return { ...entry, kind, createdAt: created_at, missingFiles: missing_files };

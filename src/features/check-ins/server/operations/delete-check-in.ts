@@ -2,10 +2,11 @@
 // under `lockMails`, as sharing does, so that nothing of an entry in the bin is emailed.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
-import { lockMails } from '#platform/mail/mailer.ts';
+import { lockMails, withdrawMail } from '#platform/mail/mailer.ts';
 import { decideDelete, decideRestore } from '../../change-rules.ts';
 import { checkInById, setDeleted } from '../store.ts';
-import { restoreShared, withdrawManagerMail, type ManagerParts } from './share-with-manager.ts';
+import { managerOf } from '../share-store.ts';
+import type { EntrySharing } from './entry-sharing.ts';
 
 type Call = { tx: Tx; id: string };
 
@@ -20,15 +21,20 @@ export async function deleteCheckIn({ tx, id }: Call) {
   return (await setDeleted(tx, id, true, isHeld)) ?? refuse('not_found');
 }
 
+/** Deletes the email to the manager of an entry, unless it is sent or being sent. Returns whether it was deleted. */
+export async function withdrawManagerMail(tx: Tx, id: string): Promise<boolean> {
+  const manager = await managerOf(tx, id);
+  return manager?.mail_id ? withdrawMail(tx, manager.mail_id) : false;
+}
+
 /** An email that was withdrawn on deletion, which the entry in the bin shows as held, is posted again. */
-export async function restoreCheckIn(parts: ManagerParts, { tx, viewer, id }: Call & { viewer: Viewer }) {
+export async function restoreCheckIn(sharing: EntrySharing, { tx, viewer, id }: Call & { viewer: Viewer }) {
   await lockMails(tx);
   const found = await checkInById(tx, id);
   const decided = decideRestore(found);
   if (typeof decided === 'string') return refuse(decided);
   if (decided === found) return found;
   const { manager_email: address, manager_email_state: state } = decided;
-  if (address !== null && state === 'held')
-    return restoreShared(parts, { tx, viewer, entry: decided, address });
+  if (address !== null && state === 'held') return sharing.restore({ tx, viewer, entry: decided, address });
   return (await setDeleted(tx, id, false)) ?? refuse('not_found');
 }

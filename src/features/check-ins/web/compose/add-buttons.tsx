@@ -9,21 +9,21 @@ import { isFocusFree, focusAsFallback } from '#ui/free-focus.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery } from '../queries/check-in-queries.ts';
-import { composer, openComposer } from '../drafts/composer.ts';
-import { outbox } from '../outbox/outbox-store.ts';
-import { isEmpty } from '../drafts/drafts.ts';
+import { openComposer } from '../drafts/composer.ts';
+import { entryQueue } from '../outbox/entry-queue.ts';
+import { entryDraft, isEmpty } from '../drafts/drafts.ts';
 
 /** Whether there are no entries, saved or pending: the empty state then has the only add button. Undefined at first. */
 export function useIsEmpty(scope: Scope): boolean | undefined {
   const { data } = useQuery({ ...monthsQuery(scope), select: ({ months }) => months.length === 0 });
-  const saves = useStore(outbox, (state) => state.saves.length);
+  const saves = useStore(entryQueue.store, ({ all }) => all.length);
   return data && saves === 0;
 }
 
 /** The add buttons of a page with entries. Moves the focus along when they replace the empty state's button. */
 export function AddButtons({ scope, children }: { scope: Scope; children?: ReactNode }) {
   const empty = useIsEmpty(scope);
-  const hasDraft = useStore(composer, ({ draft }) => !isEmpty(draft));
+  const hasDraft = useStore(entryDraft.store, ({ draft }) => !isEmpty(draft));
   const before = useRef(empty);
   useEffect(() => {
     const changed = before.current !== undefined && before.current !== empty;

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { guestId } from '#features/guest/constants.ts';
 import { dateFault } from '#platform/clock/past-date.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,18 +10,16 @@ import type { RefusalCode } from '../../contract.ts';
 import { contentFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { texts } from '../../texts.ts';
-import { changeDraft, clearDraft, closeComposer, composer, resumeDraft } from '../drafts/composer.ts';
+import { closeComposer, composer, resumeDraft } from '../drafts/composer.ts';
 import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';
-import { isEmpty, type Draft } from '../drafts/drafts.ts';
+import { entryDraft, isEmpty, type Draft } from '../drafts/drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
-import { dismissSignUpToast, onGuestShareChange, refuseGuestSharing } from '../drafts/guest-sharing.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
 import type { ShareInput } from '../drafts/share-input.ts';
 import { saveDraft } from '../outbox/outbox.ts';
-import { shareFault } from './share-faults.ts';
-import { ManagerFields, TeammateFields } from './share-fields.tsx';
+import type { SharePart } from './share-part.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
@@ -34,43 +30,38 @@ function faultOf({ content, date }: Draft): RefusalCode | undefined {
 /** Offers Undo for 10 seconds after the draft is cleared, until the user starts another one. */
 function showClearedToast(onUndo: () => void): void {
   const endToast = showUndoToast({ title: composeTexts.dialog.draftCleared, onUndo });
-  const end = composer.subscribe(() => {
-    if (isEmpty(composer.get().draft)) return;
+  const end = entryDraft.store.subscribe(() => {
+    if (isEmpty(entryDraft.get())) return;
     end();
     endToast();
   });
 }
 
-/** The Add Check-in dialog. The draft lives in the composer, so closing the dialog loses nothing. */
-export function AddCheckInDialog({ scope }: { scope: Scope }) {
+/** The Add Check-in dialog. The draft outlives it, so closing the dialog loses nothing. */
+export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: SharePart }) {
   const queries = useQueryClient();
-  const draft = useStore(composer, (state) => state.draft);
+  const draft = useStore(entryDraft.store, (state) => state.draft);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
-  const guest = scope.userId === guestId;
   const form = useEntryForm({
     refusedWith: composer.get().refusedWith,
-    faultOf() {
-      const own = queries.getQueryData(sessionQuery.queryKey)?.user.email;
-      return faultOf(draft) ?? (guest ? undefined : shareFault(draft.share, own));
-    },
+    sharing,
+    faultOf: () => faultOf(draft) ?? sharing.faultOf(draft.share, scope, queries),
     save() {
-      if (guest && refuseGuestSharing(draft.share)) return;
-      saveDraft(queries, scope);
+      if (!sharing.isBarred(draft.share, scope)) void saveDraft(queries, scope);
     },
   });
 
-  useEffect(() => dismissSignUpToast, []);
+  useEffect(() => sharing.onClose, [sharing]);
 
   function change(change: Partial<Draft>) {
-    changeDraft(change);
+    entryDraft.change(change);
     form.onInput();
   }
   function changeShare(part: Partial<ShareInput>) {
     const share = { ...draft.share, ...part };
     change({ share });
-    if (guest) onGuestShareChange(part, share);
+    sharing.onChange(part, share, scope);
   }
-  const sharing = { share: draft.share, faults: form.faults, scope, onChange: changeShare };
 
   return (
     <Dialog
@@ -85,7 +76,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
               <Button
                 variant="quiet"
                 onClick={() => {
-                  clearDraft();
+                  entryDraft.clear();
                   setRestored(false);
                   showClearedToast(() => {
                     resumeDraft(draft);
@@ -118,10 +109,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
           onChange={(files) => change({ files, lostFiles: [] })}
         />
         <DateField value={draft.date} error={form.faults.date} onChange={(date) => change({ date })} />
-        <div className="grid gap-3">
-          <ManagerFields {...sharing} />
-          <TeammateFields {...sharing} />
-        </div>
+        <sharing.Fields share={draft.share} faults={form.faults} scope={scope} onChange={changeShare} />
       </form>
     </Dialog>
   );

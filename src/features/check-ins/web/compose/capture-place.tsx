@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#ui/when-idle.ts';
@@ -8,24 +7,25 @@ import { texts } from '../../texts.ts';
 import { announcement } from '../announcement.ts';
 import { closeComposer, composer, loadComposer, openComposer } from '../drafts/composer.ts';
 import { useFileDrop } from '../files/file-drop.ts';
-import { loadOutbox, outbox } from '../outbox/outbox-store.ts';
+import { entryQueue } from '../outbox/entry-queue.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 
-const Capture = fetched<{ scope: Scope }>(async () => (await import('./capture.tsx')).Capture, Unavailable);
+type Props = {
+  scope: Scope;
+  /** The composer. Its code is loaded when it is needed, or else once the page is idle. */
+  Capture: ComponentType<{ scope: Scope }>;
+};
 
-/**
- * Mounts the composer next to the tabs, with the live region that announces the result of a save. The composer's code is loaded when it
- * is needed, or else once the page is idle.
- */
-export function CapturePlace({ scope }: { scope: Scope }) {
+/** Mounts the composer next to the tabs, with the live region that announces the result of a save. */
+export function CapturePlace({ scope, Capture }: Props) {
   const { userId } = scope;
   const isNeeded = useStore(composer, (state) => state.open);
-  const hasUnsent = useStore(outbox, ({ saves }) => saves.length > 0);
+  const hasUnsent = useStore(entryQueue.store, ({ all }) => all.length > 0);
   const [isIdle, setIsIdle] = useState(false);
   const announced = useStore(announcement, ({ text }) => text);
   useEffect(() => {
     loadComposer(userId);
-    loadOutbox(userId);
+    entryQueue.load(userId);
   }, [userId]);
   useFileDrop(openComposer);
   useEffect(() => whenIdle(() => setIsIdle(true)), []);
@@ -40,7 +40,8 @@ export function CapturePlace({ scope }: { scope: Scope }) {
   );
 }
 
-function Unavailable() {
+/** Replaces the composer when its code cannot be loaded. */
+export function CaptureUnavailable() {
   const open = useStore(composer, (state) => state.open);
   useEffect(() => {
     if (!open) return;

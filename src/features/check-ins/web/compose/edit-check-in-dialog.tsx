@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -11,9 +11,10 @@ import { texts } from '../../texts.ts';
 import { entryQuery } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
+import { changeEdit, closeEditor } from '../drafts/editor.ts';
 import { caughtUp, conflictOf, editOf } from '../drafts/edit-version.ts';
-import type { Edit } from '../drafts/edits.ts';
+import { entryEdits, type Edit } from '../drafts/edits.ts';
+import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
@@ -23,10 +24,11 @@ import { useEntryForm } from './use-entry-form.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
 
-/** The Edit Check-in dialog. The date cannot change (R-B2). Edits live in the editor, so closing loses nothing. */
+/** The Edit Check-in dialog. The date cannot change (R-B2). Edits outlive it, so closing loses nothing. */
 export function EditCheckInDialog({ entry, scope }: Props) {
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
-  const changed = useStore(editor, ({ edits }) => edits[entry.id]);
+  const changed = useStore(entryEdits.store, ({ byKey }) => byKey[entry.id]);
+  const EditNote = use(EntryPartsContext)?.EditNote;
   const { save: send, saving } = useSaveEdit(scope);
   const [restored] = useState(changed !== undefined);
   const edit = changed ? caughtUp(changed, now) : editOf(now ?? entry);
@@ -61,7 +63,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
               <Button
                 variant="quiet"
                 onClick={() => {
-                  dropEdit(entry.id);
+                  entryEdits.put(entry.id, undefined);
                   form.focusOn('textarea');
                 }}
               >
@@ -78,7 +80,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
       }
     >
       <form {...form.props}>
-        <SharedNote entry={shown} />
+        {EditNote && <EditNote entry={shown} />}
         {conflict && <EditConflict conflict={conflict} edit={edit} now={now} />}
         <div className="grid gap-5">
           <ContentField
@@ -98,17 +100,5 @@ export function EditCheckInDialog({ entry, scope }: Props) {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** Says that the people with whom the entry is shared get no other email (R-B2). */
-function SharedNote({ entry }: Pick<Props, 'entry'>) {
-  const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = entry;
-  if (!manager && !teammate) return null;
-  return (
-    <div className="mb-5 grid gap-1 text-meta wrap-anywhere text-ink-2">
-      {manager && <p>{composeTexts.edit.sharedWithManager[state ?? 'sent'](manager)}</p>}
-      {teammate && <p>{composeTexts.edit.sharedWithTeammate(teammate)}</p>}
-    </div>
   );
 }

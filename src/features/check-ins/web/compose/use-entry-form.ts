@@ -3,39 +3,31 @@ import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { useForm, type Faults } from '#ui/use-form.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
-import { shareRefusalTexts } from '../../share-texts.ts';
-import { shareFieldOf, shareFields, type ShareField } from './share-faults.ts';
+import { shareFields, type ShareField, type SharePart } from './share-part.ts';
 
 type Options = {
   /** The code with which the server refused the input that the form opens with. */
   refusedWith?: string;
+  /** The part that shares the entry. */
+  sharing?: SharePart;
   /** Why the input cannot be saved. */
   faultOf: () => RefusalCode | undefined;
   save: () => void;
 };
 
-const entryTexts = { ...refusalTexts, ...shareRefusalTexts };
-
-/** Missing input is also reported by a toast, which closes with the dialog. */
-const withToast: readonly RefusalCode[] = [
-  'content_required',
-  'manager_email_required',
-  'teammate_message_required',
-];
-
 type EntryField = 'content' | 'date' | ShareField;
 
 /** The field that explains a refusal. Without one, a toast does. */
 const fieldOf: Partial<Record<string, EntryField>> = {
-  ...shareFieldOf,
   content_required: 'content',
   content_too_long: 'content',
   invalid_date: 'date',
 };
 
-function faultsOf(code: string): Faults<EntryField> {
-  const { [code]: text }: Partial<Record<string, { detail?: string }>> = entryTexts;
-  const field = fieldOf[code];
+type Text = { title: string; detail?: string };
+
+function faultsOf(code: string, text: Text | undefined, sharing?: SharePart): Faults<EntryField> {
+  const field = fieldOf[code] ?? sharing?.fieldOf[code];
   return text && field ? { [field]: text.detail ?? '' } : {};
 }
 
@@ -43,18 +35,22 @@ function faultsOf(code: string): Faults<EntryField> {
  * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog also submits it. All faults are
  * shown at their field.
  */
-export function useEntryForm({ refusedWith = '', faultOf, save }: Options) {
+export function useEntryForm({ refusedWith = '', sharing, faultOf, save }: Options) {
   const id = useId();
+  const texts: Partial<Record<string, Text>> = { ...refusalTexts, ...sharing?.texts };
   const form = useForm({
     fields: ['content', 'date', ...shareFields],
     about: id,
-    first: faultsOf(refusedWith),
+    first: faultsOf(refusedWith, texts[refusedWith], sharing),
     check() {
       const code = faultOf();
       if (!code) return {};
-      const { title, detail = '' } = entryTexts[code];
-      if (withToast.includes(code)) toast({ title, description: detail, tone: 'danger', about: id });
-      return faultsOf(code);
+      const text = texts[code];
+      // Missing input is also reported by a toast, which closes with the dialog.
+      const toasted: readonly RefusalCode[] = ['content_required', ...(sharing?.toasted ?? [])];
+      if (text && toasted.includes(code))
+        toast({ title: text.title, description: text.detail ?? '', tone: 'danger', about: id });
+      return faultsOf(code, text, sharing);
     },
     send: async () => save(),
   });

@@ -11,9 +11,9 @@ import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
 import { call, entryQuery, filesKey } from '../queries/check-in-queries.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { restoreEntry } from '../entries/delete-entry.ts';
-import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
+import { changeEdit, closeEditor } from '../drafts/editor.ts';
 import { editOf, patchOf, rebased } from '../drafts/edit-version.ts';
-import { needsSaving, type Edit } from '../drafts/edits.ts';
+import { entryEdits, needsSaving, type Edit } from '../drafts/edits.ts';
 
 /** One edit is saved at a time, whether its dialog is still open or not. */
 const mutationKey = ['check_ins', 'save-edit'];
@@ -37,11 +37,11 @@ export function useSaveEdit(scope: Scope): { save: (now: CheckIn) => void; savin
 
 /** Restores an entry in the bin first. */
 async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn): Promise<void> {
-  const edit = editor.get().edits[now.id];
+  const edit = entryEdits.get(now.id);
   if (now.deleted_at !== null && !(await restoreEntry(queries, scope, now))) return;
   if (edit && needsSaving(edit)) await send(queries, scope, now, edit);
-  else dropEdit(now.id);
-  if (!editor.get().edits[now.id]) closeEditor();
+  else entryEdits.put(now.id, undefined);
+  if (!entryEdits.get(now.id)) closeEditor();
 }
 
 async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit): Promise<void> {
@@ -58,7 +58,7 @@ async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit
 
 /** Drops the saved changes from the edit, and keeps what the user changed during the save. */
 function settle(saved: Edit, row: CheckIn): void {
-  const current = editor.get().edits[row.id];
+  const current = entryEdits.get(row.id);
   if (!current) return;
   const rest = {
     ...(current === saved ? editOf(row) : rebased(current, row)),

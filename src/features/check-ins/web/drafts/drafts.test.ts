@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, isEmpty } from './drafts.ts';
-import { readyToSend } from './ready-draft.ts';
+import { readyToSend } from '#platform/drafts/resend.ts';
+import { emptyDraft, inputOf, isEmpty, underNewId, type Draft } from './drafts.ts';
 import { fromLocalField, toLocalField } from './local-date.ts';
 
+const ready = (draft: Draft) => readyToSend(draft, inputOf, underNewId);
+
 test('a retried draft keeps its id, and a changed one gets a new id', () => {
-  const sent = readyToSend({ ...emptyDraft(), content: 'a' });
-  expect(readyToSend(sent)).toEqual(sent);
-  const changed = readyToSend({ ...sent, content: 'b' });
+  const sent = ready({ ...emptyDraft(), content: 'a' });
+  expect(ready(sent)).toEqual(sent);
+  const changed = ready({ ...sent, content: 'b' });
   expect(changed.id).not.toBe(sent.id);
-  expect(readyToSend(changed).id).toBe(changed.id);
+  expect(ready(changed).id).toBe(changed.id);
 });
 
 test('a draft with only an emoji or a date is not empty', () => {

@@ -1,28 +1,20 @@
-// State of the entries being edited (R-B2). Like the composer, it outlives the dialog's components.
+// Which entry is being edited (R-B2), and changes to its edit.
 import { createStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
-import { isChanged, persistEdits, readEdits, type Edit, type Edits } from './edits.ts';
-import { loadFiles } from '../files/persisted-files.ts';
+import { entryEdits, isChanged, type Edit } from './edits.ts';
 
-type Editor = {
-  userId: string;
-  edits: Edits;
-  /** The entry in the dialog, as it was when the dialog opened. */
-  open: CheckIn | undefined;
-};
-
-export const editor = createStore<Editor>({ userId: '', edits: {}, open: undefined });
+/** `open`: the entry in the dialog, as it was when the dialog opened. */
+export const editor = createStore<{ open: CheckIn | undefined }>({ open: undefined });
 
 /** Restores the user's edits after a reload. */
 export function loadEditor(userId: string): void {
-  if (editor.get().userId === userId) return;
-  editor.set({ userId, edits: readEdits(userId), open: undefined });
+  if (entryEdits.store.get().userId !== userId) closeEditor();
+  entryEdits.load(userId);
 }
 
 /** Opens the dialog, including files that were attached before a reload. */
 export async function openEditor(entry: CheckIn): Promise<void> {
-  const stored = editor.get().edits[entry.id];
-  if (stored && stored.unloadedFiles.length > 0) changeEdit(entry.id, await loadFiles(stored));
+  await entryEdits.loadFiles(entry.id);
   editor.set({ open: entry });
 }
 
@@ -32,16 +24,5 @@ export function closeEditor(): void {
 
 /** Updates the edit of an entry. Drops it if nothing differs from the entry. */
 export function changeEdit(id: string, edit: Edit): void {
-  const { [id]: _, ...others } = editor.get().edits;
-  putEdits(isChanged(edit) ? { ...others, [id]: edit } : others);
-}
-
-export function dropEdit(id: string): void {
-  const { [id]: _, ...others } = editor.get().edits;
-  putEdits(others);
-}
-
-function putEdits(edits: Edits): void {
-  editor.set({ edits });
-  persistEdits(editor.get().userId, edits);
+  entryEdits.put(id, isChanged(edit) ? edit : undefined);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, isEmpty, parseDraft, serializeDraft, type Draft } from './drafts.ts';
-import { readyToSend, underNewId } from './ready-draft.ts';
+import { readValues, writeValues } from '#platform/drafts/fields.ts';
+import { readyToSend } from '#platform/drafts/resend.ts';
+import { draftFields, emptyDraft, inputOf, isEmpty, underNewId, type Draft } from './drafts.ts';
 import { emptyShare, type ShareInput } from './share-input.ts';
 import { pendingShare, shareBody } from './share-request.ts';
 
@@ -12,6 +13,7 @@ const filled: ShareInput = {
   message: 'Thank you',
   shoutoutId: 'shoutout',
 };
+const ready = (draft: Draft) => readyToSend(draft, inputOf, underNewId);
 const draftWith = (share: ShareInput): Draft => ({ ...emptyDraft(), content: 'a', share });
 
 test('a request contains only what checked boxes show', () => {
@@ -42,37 +44,41 @@ test('a draft with a checked box is not empty', () => {
 });
 
 test('whom to share with survives storage, and drafts of versions before sharing can be read', () => {
+  const stored = (value: object) => readValues(draftFields, JSON.parse(JSON.stringify(value)));
   const draft = draftWith(filled);
-  expect(parseDraft(JSON.parse(JSON.stringify(serializeDraft(draft))))[0]?.share).toEqual(filled);
+  expect(stored(writeValues(draftFields, draft))?.share).toEqual(filled);
   const { share: _, ...older } = draft;
-  const [read] = parseDraft(serializeDraft({ ...older, share: undefined! }));
-  expect(read).toMatchObject({ content: 'a', share: { manager: false, teammate: false, message: '' } });
-  expect(
-    parseDraft({ id: 'd', content: 'a', share: { manager: 'yes', message: 1 } })[0]?.share,
-  ).toMatchObject({ manager: false, message: '' });
+  expect(stored(older)).toMatchObject({
+    content: 'a',
+    share: { manager: false, teammate: false, message: '' },
+  });
+  expect(stored({ id: 'd', content: 'a', share: { manager: 'yes', message: 1 } })?.share).toMatchObject({
+    manager: false,
+    message: '',
+  });
 });
 
 test('a retry keeps the ids of the entry and the shoutout, and a change to whom to share with gets new ones', () => {
-  const sent = readyToSend(draftWith(filled));
+  const sent = ready(draftWith(filled));
   expect(sent.share.shoutoutId).toBe('shoutout');
-  expect(readyToSend(sent)).toEqual(sent);
+  expect(ready(sent)).toEqual(sent);
   const changes: Partial<ShareInput>[] = [
     { managerEmail: 'other@example.com' },
     { manager: false },
     { message: 'Thanks' },
   ];
   for (const change of changes) {
-    const changed = readyToSend({ ...sent, share: { ...sent.share, ...change } });
+    const changed = ready({ ...sent, share: { ...sent.share, ...change } });
     expect(changed.id).not.toBe(sent.id);
     expect(changed.share.shoutoutId).not.toBe('shoutout');
   }
 });
 
 test('input that unchecked boxes hide does not change the id of a sent draft', () => {
-  const sent = readyToSend(draftWith(emptyShare()));
+  const sent = ready(draftWith(emptyShare()));
   expect(sent.sentAs).toBe(JSON.stringify(['a', null, '', []]));
   const hidden = { ...sent, share: { ...filled, manager: false, teammate: false } };
-  expect(readyToSend(hidden).id).toBe(sent.id);
+  expect(ready(hidden).id).toBe(sent.id);
 });
 
 test('a draft under a new id has a new shoutout', () => {

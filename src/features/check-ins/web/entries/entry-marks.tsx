@@ -2,18 +2,14 @@ import { use } from 'react';
 import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Badge } from '#ui/badge.tsx';
-import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
 import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
-import { editor, openEditor } from '../drafts/editor.ts';
+import { openEditor } from '../drafts/editor.ts';
+import { entryEdits } from '../drafts/edits.ts';
 import { fullTime, longDay } from '#platform/reader/formats.ts';
-import { AudienceContext } from './audience-context.ts';
-import { ShareBadges } from './shared-with.tsx';
-
-/** For an email that failed, which few entries have. */
-export const EntrySendAgain = fetched(async () => (await import('./send-again.tsx')).EntrySendAgain, NoPart);
+import { EntryPartsContext } from './entry-parts.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
 
@@ -23,20 +19,15 @@ type Props = { entry: CheckIn; scope: Scope };
  */
 export function EntryMarks({ entry, scope }: Props) {
   const { timezone } = scope;
-  const { created_at, recorded_at, edited_at, manager_email, teammate_email } = entry;
-  const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
+  const { created_at, recorded_at, edited_at } = entry;
+  const unsaved = useStore(entryEdits.store, ({ byKey }) => byKey[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
-  const renderAudience = use(AudienceContext);
   const local = entry.user_id === guestId;
-  const shared = manager_email ?? teammate_email;
-  if (!differ && !edited_at && !unsaved && !local && !shared) return null;
+  const marks = use(EntryPartsContext)?.marks({ sharedWith: entry, entry, scope });
+  if (!differ && !edited_at && !unsaved && !local && !marks) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
-      <ShareBadges
-        sharedWith={entry}
-        audience={manager_email ? renderAudience?.({ entry: { ...entry, manager_email }, scope }) : undefined}
-        again={<EntrySendAgain entry={entry} scope={scope} to="manager" />}
-      />
+      {marks}
       {local && <Badge dashed>{texts.local}</Badge>}
       {differ && (
         <time dateTime={recorded_at} title={fullTime(recorded_at, timezone)}>

@@ -1,18 +1,18 @@
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, use, useLayoutEffect, useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { EntryFiles } from './entry-files.tsx';
-import { EntryMarks, EntrySendAgain } from './entry-marks.tsx';
+import { EntryMarks } from './entry-marks.tsx';
+import { EntryPartsContext } from './entry-parts.ts';
 import { EntryText } from './entry-text.tsx';
 import { fullTime, gutterTime, longDay, shortDay, timeOfDay } from '#platform/reader/formats.ts';
-import { LedgerRow } from './ledger-row.tsx';
+import { LedgerRow } from '#ui/ledger-row.tsx';
 import { dayOf } from '#platform/clock/days.ts';
 import { endSlide } from './row-motion.ts';
 import { RowBar, RowMenu, useTouch } from './row-tools.tsx';
-import { ShoutoutSlip } from './shared-with.tsx';
 
 /** Few entries have files that are not uploaded. */
 const MissingFiles = fetched(async () => (await import('../files/missing-files.tsx')).MissingFiles, NoPart);
@@ -32,6 +32,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
   const full = fullTime(entry.created_at, timezone);
   const time = timeOfDay(entry.created_at, timezone);
   const missing = entry.missing_files.length > 0;
+  const parts = use(EntryPartsContext);
   const touch = useTouch();
   const hydrated = useHydrated();
   useLayoutEffect(() => () => endSlide(entry.id), [entry.id]);
@@ -50,7 +51,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       {arrived && <Arrival />}
       {touch && <RowMenu entry={entry} scope={scope} />}
       <EntryText text={entry.content} />
-      <ShoutoutSlip sharedWith={entry} again={<EntrySendAgain entry={entry} scope={scope} to="teammate" />} />
+      {parts?.slip({ sharedWith: entry, entry, scope })}
       <EntryMarks entry={entry} scope={scope} />
       {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
       {missing && <MissingFiles entry={entry} scope={scope} />}

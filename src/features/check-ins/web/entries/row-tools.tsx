@@ -2,10 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
-import Share2 from 'lucide-react/icons/share-2';
-import Stamp from 'lucide-react/icons/stamp';
 import Trash2 from 'lucide-react/icons/trash';
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -13,7 +11,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { openEditor } from '../drafts/editor.ts';
-import { openShareDialog } from '../drafts/share-dialog.ts';
+import { EntryPartsContext } from './entry-parts.ts';
 
 let coarse: MediaQueryList | undefined;
 const pointer = () => (coarse ??= matchMedia('(pointer: coarse)'));
@@ -38,10 +36,10 @@ type Props = { entry: CheckIn; scope: Scope };
 
 function useTools({ entry, scope }: Props): { label: string; Icon: LucideIcon; run: () => void }[] {
   const queries = useQueryClient();
-  const { share, vouch, edit, delete: deletion } = texts.tools;
+  const added = use(EntryPartsContext)?.tools ?? [];
+  const { edit, delete: deletion } = texts.tools;
   return [
-    { label: share, Icon: Share2, run: () => openShareDialog(entry) },
-    { label: vouch, Icon: Stamp, run: () => openShareDialog(entry, 'vouch') },
+    ...added.map(({ run, ...tool }) => ({ ...tool, run: () => run(entry) })),
     { label: edit, Icon: Pencil, run: () => void openEditor(entry) },
     { label: deletion, Icon: Trash2, run: () => void remove(queries, scope, entry) },
   ];

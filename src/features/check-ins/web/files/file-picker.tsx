@@ -10,7 +10,7 @@ import { formatBytes } from '#platform/reader/byte-size.ts';
 import { fileFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { filesHint, refusedFile } from '../../refusal-texts.ts';
-import type { AttachedFile } from './persisted-files.ts';
+import type { AttachedFile } from '#platform/drafts/persisted-files.ts';
 import { useFileReceiver } from './file-drop.ts';
 
 /** Which files may be attached. */

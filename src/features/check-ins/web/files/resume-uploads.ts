@@ -3,7 +3,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { readFiles } from './persisted-files.ts';
+import { readFiles } from '#platform/drafts/persisted-files.ts';
 import { queuedUploads, dequeueUpload, type QueuedFile } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { uploads } from './upload.ts';

@@ -8,7 +8,7 @@ import {
   sweep,
   type AttachedFile,
   type FileInfo,
-} from './persisted-files.ts';
+} from '#platform/drafts/persisted-files.ts';
 import { canRetryLater } from '#platform/http/retries.ts';
 import { stash } from '#platform/tabs/stash.ts';
 import { upload } from './upload.ts';

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,42 +8,42 @@ import { useStore } from '#ui/store.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
-import { composer } from '../drafts/composer.ts';
-import { isEmpty } from '../drafts/drafts.ts';
-import { filesOf } from '../drafts/ready-draft.ts';
+import { entryDraft, filesOf, isEmpty } from '../drafts/drafts.ts';
 import { shortDay } from '#platform/reader/formats.ts';
-import { unpersistedFiles } from '../files/persisted-files.ts';
-import { LedgerRow } from '../entries/ledger-row.tsx';
-import { ShareBadges, ShoutoutSlip } from '../entries/shared-with.tsx';
+import { unpersistedFiles } from '#platform/drafts/persisted-files.ts';
+import { LedgerRow } from '#ui/ledger-row.tsx';
+import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
 import { pendingShare } from '../drafts/share-request.ts';
-import { outbox } from './outbox-store.ts';
+import { entryQueue, type Save } from './entry-queue.ts';
 import { progressLabel } from './progress-label.ts';
-import type { Save } from './saves.ts';
 
 /** A page without unsent entries does not load the sending code first. */
 const loadActions = () => import('./outbox.ts');
 
 /** The first rows of the timeline: entries being sent, waiting entries, and entries that could not be saved. */
 export function PendingRows({ scope }: { scope: Scope }) {
-  const saves = useStore(outbox, (state) => state.saves);
-  return saves.map((save) => <PendingRow key={save.draft.id} save={save} scope={scope} />);
+  const saves = useStore(entryQueue.store, ({ all }) => all);
+  return saves.toReversed().map((save) => <PendingRow key={save.write.id} save={save} scope={scope} />);
 }
 
 const labels = {
   sending: progressLabel,
+  delivered: progressLabel,
   waiting: () => outboxTexts.waiting.label,
   refused: () => outboxTexts.unsent.title,
 };
 
 function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
-  const { draft, progress, state } = save;
+  const { write: draft, progress, state } = save;
+  const isSending = state === 'sending' || state === 'delivered';
   const at = fromLocalField(draft.date)?.toISOString() ?? draft.savedAt ?? new Date().toISOString();
   const label = labels[state](progress);
   const sharedWith = pendingShare(draft.share);
+  const parts = use(EntryPartsContext);
   return (
     <LedgerRow label={label} date={shortDay(at, scope.timezone)} emoji={draft.emoji} today={false}>
-      {state === 'sending' && (
+      {isSending && (
         <span
           aria-hidden="true"
           className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-[3px] origin-top bg-margin transition-transform duration-240"
@@ -56,9 +57,9 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
       >
         {draft.content.trim()}
       </p>
-      <ShoutoutSlip sharedWith={sharedWith} />
+      {parts?.slip({ sharedWith, scope })}
       <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-meta text-ink-2">
-        {state === 'sending' && (
+        {isSending && (
           <span
             role="progressbar"
             aria-label={texts.saving}
@@ -78,9 +79,9 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
         )}
         {state === 'refused' && <span className="text-danger">{label}</span>}
         {filesOf(draft).length > 0 && <span>{texts.filesCount(filesOf(draft).length)}</span>}
-        <ShareBadges sharedWith={sharedWith} />
+        {parts?.marks({ sharedWith, scope })}
       </div>
-      {state !== 'sending' && <UnsentActions save={save} scope={scope} />}
+      {!isSending && <UnsentActions save={save} scope={scope} />}
     </LedgerRow>
   );
 }
@@ -88,9 +89,9 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
 /** Why an entry is not saved yet, with the actions for it. */
 function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
   const queries = useQueryClient();
-  const canEdit = useStore(composer, ({ draft }) => isEmpty(draft));
+  const canEdit = useStore(entryDraft.store, ({ draft }) => isEmpty(draft));
   const unpersistedIds = useStore(unpersistedFiles, ({ ids }) => ids);
-  const { id, files, lostFiles } = save.draft;
+  const { id, files, lostFiles } = save.write;
   const atRisk = files.filter((file) => unpersistedIds.has(file.id)).map(({ file }) => file.name);
   const notes = [
     save.reason,

@@ -2,13 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { handleLocally, offlineProblem, Problem } from '#platform/http/client.ts';
 import { newId } from '#platform/clock/id.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { entryWith } from '../../../../../tests/support/entry.ts';
+import { stubLocalStorage } from '../../../../../tests/support/local-storage.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { loadOutbox, outbox } from './outbox-store.ts';
+import { entryQueue, maxUnsent } from './entry-queue.ts';
 import { saveAll, type WrittenText } from './save-all.ts';
 import { steps } from './progress.ts';
 import { showSaved } from './saved-toasts.ts';
-import { maxUnsent, unsentStash } from './saves.ts';
 
 vi.mock('./saved-toasts.ts', () => ({ showSaved: vi.fn<() => void>() }));
 
@@ -23,16 +24,7 @@ let refuse: (content: string) => Error | undefined;
 let userId: string;
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (index: number) => [...stored.keys()][index] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stubLocalStorage();
   const locks = { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) };
   vi.stubGlobal('navigator', { onLine: true, locks });
   received = [];
@@ -57,7 +49,8 @@ beforeEach(() => {
     () => undefined,
   );
   userId = newId();
-  loadOutbox(userId);
+  vi.stubGlobal('addEventListener', () => undefined);
+  entryQueue.load(userId);
   return () => vi.unstubAllGlobals();
 });
 
@@ -68,7 +61,7 @@ const texts: WrittenText[] = [
   { id: newId(), text: 'Answered a hard question', at: '2026-11-18T10:00:00.000Z' },
 ];
 const [later, earlier] = texts as [WrittenText, WrittenText];
-const storedIds = () => unsentStash.peek(userId).map(([id]) => id);
+const storedIds = () => entryQueue.storedIds();
 
 test('several texts become entries of the day on which they were written, oldest first', async () => {
   expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id, later.id] });
@@ -81,7 +74,7 @@ test('several texts become entries of the day on which they were written, oldest
 test('texts that are already in the logbook are not sent again, even if the entry was edited there', async () => {
   await save([later]);
   // The page is loaded again.
-  outbox.set({ saves: [] });
+  entryQueue.store.set({ all: [] });
   expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id], there: [later.id] });
   entries.set(later.id, entryWith({ id: later.id, content: 'In other words', edited_at: later.at }));
   expect(await save([later])).toEqual({ ...nothing, there: [later.id] });
@@ -92,7 +85,7 @@ test('a text whose entry is in the bin is not sent, because that would not bring
   entries.set(later.id, entryWith({ id: later.id, content: later.text, deleted_at: earlier.at }));
   expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id], binned: [later.id] });
   expect(received.map(({ id }) => id)).toEqual([earlier.id]);
-  expect(outbox.get().saves.some(({ draft }) => draft.id === later.id)).toBe(false);
+  expect(entryQueue.find(later.id)).toBeUndefined();
 });
 
 test('a text that differs from the entry under its id is sent', async () => {
@@ -104,7 +97,7 @@ test('a text that differs from the entry under its id is sent', async () => {
 test('no toast reports the entries one by one', async () => {
   await save(texts);
   await vi.waitFor(() =>
-    expect(outbox.get().saves.every(({ progress }) => progress === steps.done)).toBe(true),
+    expect(entryQueue.store.get().all.every(({ progress }) => progress === steps.done)).toBe(true),
   );
   expect(showSaved).not.toHaveBeenCalled();
 });
@@ -113,7 +106,7 @@ test('without a connection, the texts wait in the browser, and a second attempt 
   refuse = (content) => (content === later.text ? offlineProblem() : undefined);
   expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id], kept: [later.id] });
   expect(await save([later])).toEqual({ ...nothing, kept: [later.id] });
-  expect(outbox.get().saves.filter(({ state }) => state === 'waiting')).toHaveLength(1);
+  expect(entryQueue.store.get().all.filter(({ state }) => state === 'waiting')).toHaveLength(1);
   expect(storedIds()).toEqual([later.id]);
 });
 
@@ -121,15 +114,15 @@ test('a refused text stays in the browser with its reason, and the others are ad
   refuse = (content) =>
     content === earlier.text ? new Problem(400, { code: 'content_too_long', title: 'Too long' }) : undefined;
   expect(await save(texts)).toEqual({ ...nothing, written: [later.id], kept: [earlier.id] });
-  expect(outbox.get().saves.find(({ draft }) => draft.id === earlier.id)).toMatchObject({
+  expect(entryQueue.find(earlier.id)).toMatchObject({
     state: 'refused',
     code: 'content_too_long',
   });
 });
 
 test('a queue without room for all of them adds none', async () => {
-  for (let count = 0; count < maxUnsent - 1; count++) unsentStash.put(userId, newId(), { waits: true });
+  for (let count = 0; count < maxUnsent - 1; count++) stash('unsent').put(userId, newId(), { waits: true });
   expect(await save(texts)).toBeUndefined();
   expect(received).toEqual([]);
-  expect(outbox.get().saves).toEqual([]);
+  expect(entryQueue.store.get().all).toEqual([]);
 });

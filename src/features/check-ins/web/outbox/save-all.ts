@@ -7,11 +7,10 @@ import type { CheckIn } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { emptyDraft, type Draft } from '../drafts/drafts.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { notifyWaiting } from './outbox.ts';
-import { send } from './outbox-send.ts';
-import { changeSave, findSave, outbox, putSaves } from './outbox-store.ts';
+import { entryOutbox } from './entry-outbox.ts';
+import { entryQueue, maxUnsent } from './entry-queue.ts';
+import { notifyWaiting } from './notify-waiting.ts';
 import { steps } from './progress.ts';
-import { maxUnsent, unsentStash } from './saves.ts';
 
 /** A text that was written outside of the dialog. `at`: when, as an ISO string. It becomes the date of the entry. */
 export type WrittenText = { id: string; text: string; at: string };
@@ -32,7 +31,6 @@ export async function saveAll(
   scope: Scope,
   texts: readonly WrittenText[],
 ): Promise<SavedAll | undefined> {
-  const { userId } = scope;
   const existing = (await Promise.all(texts.map(existingEntry))).filter((entry) => entry !== undefined);
   const idsOf = (entries: CheckIn[]) => entries.map(({ id }) => id);
   const there = idsOf(existing.filter((entry) => entry.deleted_at === null));
@@ -42,18 +40,15 @@ export async function saveAll(
     .map(({ id, text, at }): Draft => ({ ...emptyDraft(), id, content: text, savedAt: at }))
     .toSorted((a, b) => (a.savedAt! < b.savedAt! ? -1 : 1));
   // Entries of an earlier attempt are already in the queue.
-  const added = drafts.filter(({ id }) => !findSave(id));
-  if (unsentStash.peek(userId).length + added.length > maxUnsent) {
+  const added = drafts.filter(({ id }) => !entryQueue.find(id));
+  if (entryQueue.storedIds().length + added.length > maxUnsent) {
     toast({ ...outboxTexts.waiting.noRoom(maxUnsent), tone: 'danger' });
     return undefined;
   }
-  const saves = added.map((draft) => ({
-    ...{ draft, progress: steps.writing, reason: '', code: '' },
-    state: 'sending' as const,
-  }));
-  putSaves([...saves.toReversed(), ...outbox.get().saves]);
+  for (const write of added)
+    entryQueue.put({ write, state: 'sending', progress: steps.writing, reason: '', code: '' });
   const written = await sendAll(queries, scope, added);
-  const stored = new Set(unsentStash.peek(userId).map(([id]) => id));
+  const stored = new Set(entryQueue.storedIds());
   const kept = drafts.map(({ id }) => id).filter((id) => stored.has(id));
   return { written, there, binned, kept };
 }
@@ -79,11 +74,13 @@ async function sendAll(queries: QueryClient, scope: Scope, drafts: Draft[]): Pro
   const written: string[] = [];
   let isReachable = true;
   for (const draft of drafts) {
-    const outcome = isReachable ? await send(queries, scope, draft, { late: true, quiet: true }) : 'waits';
-    if (outcome === 'written') written.push(draft.id);
+    const outcome = isReachable
+      ? await entryOutbox.send(draft, { queries, scope, quiet: true }, true)
+      : 'waits';
+    if (outcome === 'delivered') written.push(draft.id);
     if (outcome === 'waits') isReachable = false;
     if (outcome === 'waits' || outcome === 'not_sent')
-      changeSave(draft.id, { state: 'waiting', progress: 0 });
+      entryQueue.change(draft.id, { state: 'waiting', progress: 0 });
   }
   if (!isReachable) notifyWaiting();
   return written;

@@ -56,6 +56,20 @@ const paused = new Map<string, number>();
 /** Entries whose rows are shown until they have left the page. */
 const leaving = new Set<string>();
 
+/** Entries that were deleted in another tab or on another device while this page was open. */
+const deletedElsewhere = new Set<string>();
+
+/** Records whether the server's newest state of an entry is deleted. */
+export function noteState({ id, deleted_at }: CheckIn): void {
+  if (deleted_at === null) deletedElsewhere.delete(id);
+  else deletedElsewhere.add(id);
+}
+
+/** Whether an entry was deleted after this page sent it. Its earlier response must not bring it back. */
+export function wasDeleted(id: string): boolean {
+  return deletedElsewhere.has(id);
+}
+
 /** Ignores live updates of an entry until the returned function is called. */
 export function pauseLiveUpdates(id: string): () => void {
   paused.set(id, (paused.get(id) ?? 0) + 1);

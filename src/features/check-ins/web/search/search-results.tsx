@@ -15,7 +15,7 @@ import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { searchOf, type FilterPlace } from './filter.ts';
 import { monthTitle, wholeNumber } from '#platform/reader/formats.ts';
 import { foundMonths, type FoundMonth } from './found-months.ts';
-import { LedgerSheet } from '../entries/ledger-sheet.tsx';
+import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { useApproaching } from '../entries/near-view.ts';
 import { TextOptionsContext, type TextOptions } from '../entries/text-options.ts';
 import { marksIn } from '../entries/search-marks.ts';

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import { removeRow } from '../entries/remove-row.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
-import { cacheEntry, countedRow, isPaused, putRow, recount } from '../queries/check-in-changes.ts';
+import { cacheEntry, countedRow, isPaused, noteState, putRow, recount } from '../queries/check-in-changes.ts';
 import { binQuery, call, filesKey } from '../queries/check-in-queries.ts';
 
 export type CaughtUp = {
@@ -55,6 +55,7 @@ export async function catchUp(
 
 /** Applies the server's state of an entry, on the timeline or in the bin. */
 function applyChange(queries: QueryClient, scope: Scope, row: CheckIn): void {
+  noteState(row);
   const { queryKey } = binQuery(scope);
   const inBin = rowsOf(queries.getQueryData(queryKey)).some(({ id }) => id === row.id);
   if (inBin !== (row.deleted_at !== null)) void queries.invalidateQueries({ queryKey });

@@ -8,7 +8,7 @@ import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
 import { wholeNumber } from '#platform/reader/formats.ts';
 import { monthRowsQuery } from '../queries/check-in-queries.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
-import { LedgerSheet } from '../entries/ledger-sheet.tsx';
+import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { useApproaching } from '../entries/near-view.ts';
 
 /**

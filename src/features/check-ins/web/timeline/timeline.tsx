@@ -1,5 +1,5 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { use, useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
@@ -11,11 +11,12 @@ import { monthRowsQuery, monthsQuery } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { closeEditor, editor, loadEditor } from '../drafts/editor.ts';
 import { loadFiles } from '../entries/entry-files.tsx';
+import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
-import { outbox } from '../outbox/outbox-store.ts';
+import { entryQueue } from '../outbox/entry-queue.ts';
 import { PendingRows } from '../outbox/later-rows.ts';
-import { LedgerSheet } from '../entries/ledger-sheet.tsx';
+import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
 import { TextOptionsContext } from '../entries/text-options.ts';
@@ -53,12 +54,17 @@ type Props = {
 export function Timeline({ scope, place, menu }: Props) {
   const { userId } = scope;
   const edited = useStore(editor, (state) => state.open);
+  const EditNote = use(EntryPartsContext)?.EditNote;
 
   useEffect(() => loadEditor(userId), [userId]);
   // So that they open without delay, even offline.
   useEffect(
-    () => fetchAhead(() => void Promise.allSettled([loadEditDialog(), loadFiles(), loadYearMap()])),
-    [],
+    () =>
+      fetchAhead(() => {
+        void EditNote?.preload();
+        void Promise.allSettled([loadEditDialog(), loadFiles(), loadYearMap()]);
+      }),
+    [EditNote],
   );
 
   return (
@@ -77,10 +83,10 @@ function Entries({ scope, place, menu }: Props) {
   const { data } = useQuery(monthsQuery(scope));
   const empty = useIsEmpty(scope) ?? false;
   const filtering = isFiltering(place.filter);
-  const hidden = useStore(outbox, ({ saves }) =>
-    saves
+  const hidden = useStore(entryQueue.store, ({ all }) =>
+    all
       .filter(({ state }) => state !== 'refused')
-      .map(({ draft }) => draft.id)
+      .map(({ write }) => write.id)
       .join(),
   );
   const textOptions = useMemo(
@@ -90,7 +96,7 @@ function Entries({ scope, place, menu }: Props) {
     }),
     [place],
   );
-  const isSending = (id: string) => outbox.get().saves.some(({ draft }) => draft.id === id);
+  const isSending = (id: string) => entryQueue.find(id) !== undefined;
   const show = (ids: string[]) => {
     const others = ids.filter((id) => !isSending(id));
     if (others.length === 0) return;
@@ -128,7 +134,7 @@ function Entries({ scope, place, menu }: Props) {
 
 /** Unsent entries, above the search results. */
 function Unsaved({ scope }: { scope: Scope }) {
-  const saves = useStore(outbox, (state) => state.saves.length);
+  const saves = useStore(entryQueue.store, ({ all }) => all.length);
   if (saves === 0) return null;
   return (
     <div className="pb-5">
@@ -157,7 +163,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   const shown = useDeferredValue(Infinity, firstMonths);
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
-  const saves = useStore(outbox, (state) => state.saves.length);
+  const saves = useStore(entryQueue.store, ({ all }) => all.length);
   const empty = useIsEmpty(scope) ?? false;
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 

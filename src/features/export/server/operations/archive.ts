@@ -9,7 +9,8 @@ import type { FileStore } from '#platform/files/store.ts';
 import type { ZipEntry } from '#platform/files/zip-stream.ts';
 import { missingText } from '../../texts.ts';
 import { timelineMarkdown } from './markdown.ts';
-import type { Placed, Source, Sources } from './sources.ts';
+import type { Source } from '#platform/features/own-data.ts';
+import type { Placed, Sources } from './sources.ts';
 
 /** Runs `work` in its own short transaction as the archive's owner. Throws if the session has ended. */
 export type RunAsOwner = <T>(work: (tx: Tx, viewer: string) => Promise<T>) => Promise<T>;

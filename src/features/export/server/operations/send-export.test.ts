@@ -26,6 +26,7 @@ type Json = Record<string, Row[]> & { format: string; exported_at: string };
 async function exported(caller: Caller) {
   const { status, bytes, headers } = await caller.call('GET /api/export');
   expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="logbook-\d{4}-\d\d-\d\d\.zip"/);
   const files = unzip(bytes);
   const json = JSON.parse(files.get('logbook.json')!.toString()) as Json;
   return { files, json, markdown: files.get('logbook.md')!.toString(), headers, bytes };

@@ -1,6 +1,6 @@
 // Streams the archive, with no transaction open meanwhile. The stream is destroyed as soon as its session ends.
 import { Readable } from 'node:stream';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { contentDisposition } from '#platform/files/file-name.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { zipStream } from '#platform/files/zip-stream.ts';

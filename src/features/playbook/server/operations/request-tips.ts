@@ -1,7 +1,7 @@
 // Signs an address up for the tips (R-K2). The request only adds a job, so its cost and response do not depend on
 // whether the address is signed up or has unsubscribed.
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { addressBlock } from '#platform/http/address-block.ts';

@@ -1,5 +1,5 @@
 import { normalName } from '#features/accounts/rules.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';

@@ -2,7 +2,7 @@
 // transaction that replaces the previous photo enqueues a job that deletes it.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { squareJpegOf } from '#platform/files/photo.ts';
 import { uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';

@@ -9,9 +9,9 @@ type Operation = (typeof operations)['GET /api/public_profiles/:slug'];
 
 /** The profile of a public logbook, for other programs. A former link names the current one (R-F6). */
 export function readPublicProfile(unknown: UnknownLimit) {
-  return inSteps<Operation>(async ({ stepInOneTrip, input, request }) => {
+  return inSteps<Operation>(async ({ step, input, request }) => {
     const asked = await unknown.look(addressBlock(request.ip), () =>
-      stepInOneTrip(({ tx }) => publicLogbook(tx, input.params.slug)),
+      step(({ tx }) => publicLogbook(tx, input.params.slug)),
     );
     if ('wait' in asked) return refuse('too_many_requests', { retryAfter: asked.wait });
     const logbook = asked.result;

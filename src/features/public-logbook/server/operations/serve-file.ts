@@ -5,7 +5,7 @@ import { bytesOf, now, sendStored } from '#platform/files/send-stored.ts';
 import type { Signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
-import { inSteps, isRefused, refuse, type StepInOneTrip } from '#platform/http/bind.ts';
+import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import { limits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
@@ -25,22 +25,20 @@ export const claimsOf = (slug: string, key: string, as: As, exp: number): string
 async function find(
   { unknown }: Parts,
   ip: string,
-  stepInOneTrip: StepInOneTrip,
+  step: Step<'anyone'>,
   { slug, key }: { slug: string; key: string },
 ) {
-  const asked = await unknown.look(addressBlock(ip), () =>
-    stepInOneTrip(({ tx }) => publicFile(tx, slug, key)),
-  );
+  const asked = await unknown.look(addressBlock(ip), () => step(({ tx }) => publicFile(tx, slug, key)));
   if ('wait' in asked) return refuse('too_many_requests', { retryAfter: asked.wait });
   return asked.result ?? refuse('logbook_not_found');
 }
 
 export function openPublicFile(parts: Parts) {
   return inSteps<All['GET /api/public_profiles/:slug/files/:key']>(
-    async ({ stepInOneTrip, input, request, reply }) => {
+    async ({ step, input, request, reply }) => {
       const { slug, key } = input.params;
       const { as } = input.query;
-      const file = await find(parts, request.ip, stepInOneTrip, input.params);
+      const file = await find(parts, request.ip, step, input.params);
       if (isRefused(file)) return file;
       if (file.bucket === 'profile-photos') return refuse('logbook_not_found');
       const isShort = file.bucket === 'resumes' && as === 'download';
@@ -54,12 +52,12 @@ export function openPublicFile(parts: Parts) {
 
 export function servePublicFile(parts: Parts) {
   return inSteps<All['GET /api/storage/object/public-logbooks/:slug/:key']>(
-    async ({ stepInOneTrip, input, request, reply }) => {
+    async ({ step, input, request, reply }) => {
       const { slug, key } = input.params;
       const { as, exp, sig } = input.query;
       if (exp <= now() || !parts.signer.verify(claimsOf(slug, key, as, exp), sig))
         return refuse('logbook_not_found');
-      const file = await find(parts, request.ip, stepInOneTrip, input.params);
+      const file = await find(parts, request.ip, step, input.params);
       if (isRefused(file)) return file;
       reply.header('x-robots-tag', 'noindex');
       const { bucket, sha256 } = file;
@@ -84,8 +82,8 @@ const photoHeaders = {
 
 export function servePublicPhoto(parts: Parts) {
   return inSteps<All['GET /api/public_profiles/:slug/photo/:key']>(
-    async ({ stepInOneTrip, input, request, reply }) => {
-      const file = await find(parts, request.ip, stepInOneTrip, input.params);
+    async ({ step, input, request, reply }) => {
+      const file = await find(parts, request.ip, step, input.params);
       if (isRefused(file)) return file;
       if (file.bucket !== 'profile-photos') return refuse('logbook_not_found');
       const key = `${file.bucket}/${file.file_path}`;

@@ -12,10 +12,10 @@ import { publicLogbook, type PublicLogbook } from '../store.ts';
 type Operation = (typeof operations)['GET /api/public_profiles/:slug/picture'];
 
 export function servePublicPicture(unknown: UnknownLimit, cache: PageCache) {
-  return inSteps<Operation>(async ({ stepInOneTrip, input, request, reply }) => {
+  return inSteps<Operation>(async ({ step, input, request, reply }) => {
     const { slug } = input.params;
     const draw = async () => {
-      const logbook = await stepInOneTrip(({ tx }) => publicLogbook(tx, slug));
+      const logbook = await step(({ tx }) => publicLogbook(tx, slug));
       if (isRefused(logbook)) return logbook;
       const svg = logbook && drawingOf(logbook);
       if (!svg) return null;

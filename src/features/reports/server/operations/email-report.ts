@@ -1,7 +1,7 @@
 // Emails a report, which is rendered again from the log: HTML from the caller is never sent (R-D6).
 import { isPlainName } from '#features/accounts/name-rules.ts';
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';

@@ -1,5 +1,4 @@
-import type { StepInOneTrip } from '#platform/http/bind.ts';
-import { isRefused, refuse } from '#platform/http/bind.ts';
+import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { operations } from '../../contract.ts';
@@ -9,18 +8,18 @@ import { readWeek, weekOf } from './read-week.ts';
 import { reportZone } from './report-zone.ts';
 
 type Call = {
-  stepInOneTrip: StepInOneTrip;
+  step: Step<'session'>;
   input: { body: BodyOf<(typeof operations)['POST /api/functions/v1/generate-week-review']> };
 };
 
-/** One trip to the database, or two for an unknown time zone: the days of the week depend on the profile's. */
+/** Two steps for an unknown time zone: the days of the week depend on the profile's. */
 export function generateWeekReview(instanceName: string) {
-  return async ({ stepInOneTrip, input: { body } }: Call) => {
+  return async ({ step, input: { body } }: Call) => {
     const known = knownTimeZone(body.timezone);
-    const profile = known ? undefined : await stepInOneTrip(({ tx }) => owner(tx));
+    const profile = known ? undefined : await step(({ tx }) => owner(tx));
     if (isRefused(profile)) return profile;
     const week = weekOf(body.week, reportZone(body.timezone, profile?.time_zone), Date.now());
-    const found = await stepInOneTrip(({ tx }) => readWeek(tx, week));
+    const found = await step(({ tx }) => readWeek(tx, week));
     if (isRefused(found)) return found;
     if (!found) return refuse('no_session');
     return {

@@ -1,10 +1,9 @@
 // The functions for other clients (docs/compatibility.md): they name the entry by its id, by its text, or not at all.
-import { entryByContent, writeAndShare } from '#features/check-ins/server/operations/entry-by-content.ts';
+import { entryByContent, writeAndShare } from './entry-by-content.ts';
 import { checkInOf } from '#features/check-ins/server/operations/linked-check-in.ts';
-import type { SharingParts } from '#features/check-ins/server/operations/share-new-check-in.ts';
-import { shareExisting } from '#features/check-ins/server/operations/share-with-manager.ts';
+import type { SharingParts } from './share-new-check-in.ts';
+import { shareExisting } from './share-with-manager.ts';
 import { highlighted, highlightTeammate } from '#features/shoutouts/server/operations/highlight-teammate.ts';
-import type { SendParts } from '#features/shoutouts/server/operations/send-shoutout.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
@@ -24,10 +23,7 @@ export async function sendSnapshot(parts: SharingParts, { tx, viewer, body }: Ca
   return writeAndShare(parts, { tx, viewer, content, emoji, share: { manager_email: managerEmail } });
 }
 
-export async function sendToTeammate(
-  parts: { sharing: SharingParts; shoutouts: SendParts },
-  { tx, viewer, body }: Caller & { body: Message },
-) {
+export async function sendToTeammate(parts: SharingParts, { tx, viewer, body }: Caller & { body: Message }) {
   const { id = newId(), check_in_id, teammateEmail: email, message, checkInContent } = body;
   const content = checkInContent ?? '';
   const hasContent = content.trim() !== '';
@@ -38,7 +34,7 @@ export async function sendToTeammate(
     if (about !== undefined) return checkInOf(tx, about);
   }
   if (checkInId === null && hasContent)
-    return writeAndShare(parts.sharing, { tx, viewer, content, emoji: null, share: { teammate } });
+    return writeAndShare(parts, { tx, viewer, content, emoji: null, share: { teammate } });
   const refused = await highlightTeammate(parts.shoutouts, { tx, viewer, teammate, checkInId });
   if (refused || checkInId === null) return refused;
   return (await checkInOf(tx, checkInId)) ?? refuse('not_found');

@@ -1,5 +1,5 @@
 // Shoutouts about entries, under the refusals of sharing an entry (R-B7).
-import type { Teammate, Teammates } from '#features/check-ins/server/operations/share-new-check-in.ts';
+import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse, refuseAndRollBack, type Refused } from '#platform/http/bind.ts';
 import type { RefusalCode } from '../../contract.ts';
@@ -39,6 +39,9 @@ function translated<Code extends RefusalCode | 'no_session' | 'not_found'>({
   });
 }
 
+/** The recipient of a shoutout about an entry. `id`: of the shoutout. */
+type Teammate = { id: string; email: string; message: string };
+
 const bodyOf = ({ id, email, message }: Teammate, checkInId: string | null) => ({
   id,
   recipient_email: email,
@@ -46,39 +49,44 @@ const bodyOf = ({ id, email, message }: Teammate, checkInId: string | null) => (
   check_in_id: checkInId,
 });
 
-/** For entries that are written in the same transaction. */
-export function teammatesOfNewEntries(parts: SendParts): Teammates {
+/**
+ * For an entry that is written in the same transaction: checks all that can be refused. Resolves with the function that
+ * sends the shoutout once the entry is stored.
+ */
+export async function prepareHighlight(parts: SendParts, { tx, viewer, teammate }: Omit<Call, 'checkInId'>) {
+  const wanted = readShoutout(bodyOf(teammate, null));
+  if (isRefused(wanted)) return translated(wanted);
+  if (await isIdTaken(tx, teammate.id)) return refuse('id_taken');
+  const sender = await admitShoutout({ tx, viewer, wanted });
+  if (isRefused(sender)) return translated(sender);
   return {
-    async prepare({ tx, viewer, teammate }): ReturnType<Teammates['prepare']> {
-      const wanted = readShoutout(bodyOf(teammate, null));
-      if (isRefused(wanted)) return translated(wanted);
-      if (await isIdTaken(tx, teammate.id)) return refuse('id_taken');
-      const sender = await admitShoutout({ tx, viewer, wanted });
-      if (isRefused(sender)) return translated(sender);
-      return {
-        async send(entry) {
-          const about = { ...wanted, check_in_id: entry.id };
-          // A concurrent request has taken the id since the check.
-          if (!(await deliverShoutout(parts, { tx, wanted: about, sender, entry })))
-            refuseAndRollBack('id_taken');
-        },
-      };
-    },
-    async wasSent(tx, teammate, checkInId) {
-      const wanted = readShoutout(bodyOf(teammate, checkInId));
-      if (isRefused(wanted)) return false;
-      // Clients that send the fields of the entry have no id for the shoutout.
-      const id = (await sameShoutout(tx, wanted, false)) ?? teammate.id;
-      const existing = await shoutoutById(tx, id);
-      return existing !== undefined && isSameShoutout(existing, wanted);
-    },
-    async sendAgain({ tx, viewer, checkInId }): ReturnType<Teammates['sendAgain']> {
-      const id = await shoutoutAbout(tx, checkInId);
-      if (id === undefined) return refuse('not_found');
-      const sent = await sendShoutoutAgain(parts, { tx, viewer, id });
-      return isRefused(sent) ? translated(sent) : undefined;
+    async send(entry: CheckIn): Promise<void> {
+      const about = { ...wanted, check_in_id: entry.id };
+      // A concurrent request has taken the id since the check.
+      if (!(await deliverShoutout(parts, { tx, wanted: about, sender, entry })))
+        refuseAndRollBack('id_taken');
     },
   };
+}
+
+/** Whether this shoutout about the entry was sent. */
+export async function wasHighlighted(tx: Tx, teammate: Teammate, checkInId: string): Promise<boolean> {
+  const wanted = readShoutout(bodyOf(teammate, checkInId));
+  if (isRefused(wanted)) return false;
+  // Clients that send the fields of the entry have no id for the shoutout.
+  const id = (await sameShoutout(tx, wanted, false)) ?? teammate.id;
+  const existing = await shoutoutById(tx, id);
+  return existing !== undefined && isSameShoutout(existing, wanted);
+}
+
+type Again = { tx: Tx; viewer: Viewer; checkInId: string };
+
+/** Posts the failed email of the shoutout that the entry shows again. */
+export async function sendHighlightAgain(parts: SendParts, { tx, viewer, checkInId }: Again) {
+  const id = await shoutoutAbout(tx, checkInId);
+  if (id === undefined) return refuse('not_found');
+  const sent = await sendShoutoutAgain(parts, { tx, viewer, id });
+  return isRefused(sent) ? translated(sent) : undefined;
 }
 
 type Call = { tx: Tx; viewer: Viewer; teammate: Teammate; checkInId: string | null };

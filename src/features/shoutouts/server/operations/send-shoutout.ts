@@ -1,6 +1,6 @@
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import {
   isOwnAddress,
   mailSender,
@@ -27,6 +27,15 @@ type Body = Pick<
 >;
 /** What sending needs in addition to the caller's transaction. */
 export type SendParts = { config: Config; mailer: Mailer; proofs: AddressProofs };
+
+/** What the server provides. */
+export type SendingParts = { config: Config; mailer: Mailer; appSecret: string };
+
+export const sendParts = ({ config, mailer, appSecret }: SendingParts): SendParts => ({
+  ...{ config, mailer },
+  proofs: new AddressProofs(appSecret),
+});
+
 type Call = { tx: Tx; viewer: Viewer; body: Body };
 
 /**

@@ -1,7 +1,7 @@
 // What the link of an invitation is for, and accepting by it (R-E2). The link alone has no effect.
 import { shownName } from '#features/accounts/name-rules.ts';
 import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
-import { maskedEmail } from '#features/accounts/rules.ts';
+import { maskedEmail } from '#platform/mail/address.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';

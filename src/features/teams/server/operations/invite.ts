@@ -1,6 +1,6 @@
 // Invites an address, with an email (R-E2, R-E6). Nothing in the responses reveals whether the address has an account.
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { mailSender, mailboxOf, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
 import { pageOf, readCursor } from '#platform/http/paging.ts';
 import { newId } from '#platform/clock/id.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
-import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
-import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
+import { LedgerRow } from '#ui/ledger-row.tsx';
+import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { longDay } from '#platform/reader/formats.ts';
 import { dayOf } from '#platform/clock/days.ts';
 import { useToday } from '#platform/reader/use-today.ts';

@@ -4,7 +4,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { managersQuery } from './managers-query.ts';
 import type { ManagerAccess } from '../../contract.ts';
 import { audienceOf, ownsAddress } from '../../visibility-rules.ts';
 import { audienceTexts as texts } from '../../visibility-texts.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { normalEmail } from '#features/accounts/rules.ts';
+import { normalEmail } from '#platform/mail/address.ts';
 import { emailFault } from '#features/accounts/web/auth/auth-faults.ts';
 import { EmailInput } from '#features/accounts/web/auth/email-input.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';

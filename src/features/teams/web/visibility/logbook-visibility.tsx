@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { managersQuery } from './managers-query.ts';
 import { Button } from '#ui/button.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

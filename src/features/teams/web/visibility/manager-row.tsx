@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { fullTime, mediumDay, timeOfDay } from '#platform/reader/formats.ts';
-import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { managersQuery } from './managers-query.ts';
 import { withRetries } from '#platform/http/retries.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Badge } from '#ui/badge.tsx';

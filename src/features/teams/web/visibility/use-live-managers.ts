@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { managersQuery } from './managers-query.ts';
 import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../../constants.ts';
 

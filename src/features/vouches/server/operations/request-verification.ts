@@ -1,8 +1,8 @@
 // A visitor of a public logbook asks a reference to confirm a vouch (R-F4). The reference gets an email and may reply; the
 // visitor does not learn the address, and the response does not reveal whether anything was sent.
 import type pg from 'pg';
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { pageOf, readCursor } from '#platform/http/paging.ts';
 import type { Config } from '#platform/config/config.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 // Asks a reference to vouch, by email. The token is in the email only: the database stores its hash, and no response
 // contains it (R-F1).
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { mailSender } from '#features/accounts/server/operations/mail-sender.ts';
 import type { Config } from '#platform/config/config.ts';
 import { newId } from '#platform/clock/id.ts';

@@ -1,0 +1,85 @@
+// The features of the server. Each one is declared in the `server/feature.ts` of its folder. Add a new feature to this list.
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { FindPayments } from '#features/accounts/server/operations/delete-account.ts';
+import { accounts } from '#features/accounts/server/feature.ts';
+import { billing } from '#features/billing/server/feature.ts';
+import type { Sales } from '#features/billing/server/operations/sales.ts';
+import { checkIns } from '#features/check-ins/server/feature.ts';
+import type { EntrySharing } from '#features/check-ins/server/operations/entry-sharing.ts';
+import { exporting } from '#features/export/server/feature.ts';
+import type { Sources } from '#features/export/server/operations/sources.ts';
+import { goals } from '#features/goals/server/feature.ts';
+import { guestImport } from '#features/guest-import/server/feature.ts';
+import { guide } from '#features/guide/server/feature.ts';
+import { introduction } from '#features/introduction/server/feature.ts';
+import { legal } from '#features/legal/server/feature.ts';
+import { playbook } from '#features/playbook/server/feature.ts';
+import { profile } from '#features/profile/server/feature.ts';
+import { publicLogbook } from '#features/public-logbook/server/feature.ts';
+import { reports } from '#features/reports/server/feature.ts';
+import { resume } from '#features/resume/server/feature.ts';
+import { sharing } from '#features/sharing/server/feature.ts';
+import { shoutouts } from '#features/shoutouts/server/feature.ts';
+import { snapshot } from '#features/snapshot/server/feature.ts';
+import { teams } from '#features/teams/server/feature.ts';
+import { vouches } from '#features/vouches/server/feature.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { ServerFeature } from '#platform/features/server-feature.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import type { ContentPages } from '#platform/http/content-page.ts';
+import type { FetchPublic } from '#platform/http/fetch-public.ts';
+import type { PreparedResponses } from '#platform/http/prepared.ts';
+import type { StillPages } from '#platform/http/still-page.ts';
+import type { LiveHub } from '#platform/live/hub.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+
+type SharedParts = { config: Config; pool: pg.Pool; files: FileStore; appSecret: string; mailer: Mailer };
+
+/** What routes can use. */
+export type RouteParts = SharedParts &
+  StillPages & {
+    hub: LiveHub;
+    prepared: PreparedResponses;
+    fetchPublic: FetchPublic;
+    pages: ContentPages;
+    /** The folder content/. */
+    content: string;
+    /** The folder of the built scripts of pages without the app. */
+    islands: string;
+    // What features need from others that import them, or from all features.
+    sharing: EntrySharing;
+    sales: Sales;
+    findPayments: FindPayments;
+    sources: Sources;
+  };
+
+/** What jobs can use. `pool`: of the role of jobs. */
+export type JobParts = SharedParts & {
+  log: FastifyBaseLogger;
+  /** Of all features. */
+  buckets: readonly string[];
+};
+
+/** In the order of the API's documentation and of the archive. */
+export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
+  accounts,
+  profile,
+  checkIns,
+  guestImport,
+  goals,
+  reports,
+  shoutouts,
+  sharing,
+  resume,
+  vouches,
+  teams,
+  snapshot,
+  publicLogbook,
+  guide,
+  legal,
+  playbook,
+  introduction,
+  billing,
+  exporting,
+];

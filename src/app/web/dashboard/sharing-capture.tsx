@@ -1,0 +1,6 @@
+import { Capture } from '#features/check-ins/web/compose/capture.tsx';
+import { sharePart } from '#features/sharing/web/share-part.tsx';
+import type { Scope } from '#platform/reader/scope.ts';
+
+/** The composer, with the part of its dialog that shares the entry. */
+export const SharingCapture = ({ scope }: { scope: Scope }) => <Capture scope={scope} sharing={sharePart} />;

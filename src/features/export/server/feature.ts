@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#platform/features/server-feature.ts';
+import { exportRoutes } from './routes.ts';
+
+export const exporting = {
+  routes: exportRoutes,
+} satisfies ServerFeature;
