@@ -1,6 +1,6 @@
 // Real Chromium on a running instance: measures how long a user waits, not the server's throughput.
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { browserOptions } from '../tests/e2e/support/browser-options.ts';
+import { browserOptions } from '#tests/e2e/support/browser-options.ts';
 import type { Instance, Person } from './instance.ts';
 
 const tablet = { width: 1280, height: 800 };

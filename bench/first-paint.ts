@@ -1,7 +1,7 @@
 // The first seconds of a page on a slow phone, and everything that it fetches in them: Chromium with an empty cache, a
 // connection of 1.6 Mbit/s with 150 ms latency, and a processor 4 times slower, all set through the DevTools protocol.
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { browserOptions } from '../tests/e2e/support/browser-options.ts';
+import { browserOptions } from '#tests/e2e/support/browser-options.ts';
 import type { Filled } from './filled.ts';
 import { bounded } from './figures.ts';
 import { publish, slug } from './public-pages.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
-import { startCommand } from '../tests/support/start-command.ts';
+import { startCommand } from '#tests/support/start-command.ts';
 import { parentOf } from './costs.ts';
 
 export type Person = { id: string; email: string; cookie: string; accessToken: string };

@@ -1,7 +1,7 @@
 // Scrolling through ten thousand entries on a slow phone: how long a frame takes, and how often a step shows rows that are
 // not rendered yet.
 import type { Page } from '@playwright/test';
-import { workLog } from '../tests/e2e/support/work-log.ts';
+import { workLog } from '#tests/e2e/support/work-log.ts';
 import { inBrowser, slowProcessor } from './browser.ts';
 import type { Instance } from './instance.ts';
 import { atMost, type Row } from './report.ts';

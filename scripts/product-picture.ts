@@ -11,9 +11,9 @@ import { readConfig } from '#platform/config/config.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
-import { browserOptions } from '../tests/e2e/support/browser-options.ts';
-import { LogbookProcess } from '../tests/e2e/support/logbook-process.ts';
-import { settled } from '../tests/e2e/support/looks.ts';
+import { browserOptions } from '#tests/e2e/support/browser-options.ts';
+import { LogbookProcess } from '#tests/e2e/support/logbook-process.ts';
+import { settled } from '#tests/e2e/support/looks.ts';
 import { seedEntries } from './seed/entries.ts';
 import { addEntries, ensureAccount } from './seed/fill.ts';
 

@@ -1,9 +1,9 @@
 // What each operation costs: processor time of the server and the database, round trips, bytes, log, notifications.
 // Then the memory of processes, sockets and connections.
 import type pg from 'pg';
-import { openRaw, type RawSocket } from '../../tests/support/raw-socket.ts';
-import { startOtherPostgres } from '../../tests/support/other-postgres.ts';
-import { startSink, type SmtpSink } from '../../tests/support/smtp-sink.ts';
+import { openRaw, type RawSocket } from '#tests/support/raw-socket.ts';
+import { startOtherPostgres } from '#tests/support/other-postgres.ts';
+import { startSink, type SmtpSink } from '#tests/support/smtp-sink.ts';
 import { memoryMb, processorMs } from '../costs.ts';
 import { fewestEntries, load } from '../huge/load.ts';
 import { Instance, type Person } from '../instance.ts';

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import sharp from 'sharp';
 import { newId } from '#platform/clock/id.ts';
-import type { SmtpSink } from '../../tests/support/smtp-sink.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { resetLimits } from '../huge/sign-ins.ts';
 import { newEntry } from '../huge/calls.ts';
 import { password, type Instance, type Person } from '../instance.ts';
 import { slug } from '../public-pages.ts';
-import { until } from '../../tests/support/until.ts';
+import { until } from '#tests/support/until.ts';
 
 export type Stage = { instance: Instance; reader: Person; writer: Person; sink: SmtpSink };
 

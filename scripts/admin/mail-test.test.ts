@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
-import { startSink, type SmtpSink } from '../../tests/support/smtp-sink.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { startSink, type SmtpSink } from '#tests/support/smtp-sink.ts';
 import { mailTest } from './mail-test.ts';
 
 let app: TestApp;

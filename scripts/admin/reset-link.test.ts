@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { resetLink } from './reset-link.ts';
 
 let app: TestApp;

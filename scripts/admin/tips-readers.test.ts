@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { tipsReaders } from './tips-readers.ts';
 
 let app: TestApp;

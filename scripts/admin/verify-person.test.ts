@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
-import { mails, post } from '../../tests/support/mail.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { mails, post } from '#tests/support/mail.ts';
 import { verifyPerson } from './verify-person.ts';
 
 let app: TestApp;

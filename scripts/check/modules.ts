@@ -63,13 +63,13 @@ function readModule(tree: Tree, path: string): Module {
   return { path, parsed, imports };
 }
 
-/** Relative specifiers and the subpath imports of package.json (`#ui/cx.ts` is `src/ui/cx.ts`). */
+/** Relative specifiers and the subpath imports of package.json (`#ui/cx.ts` is `src/ui/cx.ts`, `#tests` is `tests`). */
 function targetOf(tree: Tree, from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
   const path = bare.startsWith('.')
     ? posix.join(posix.dirname(from), bare)
     : bare.startsWith('#')
-      ? `src/${bare.slice(1)}`
+      ? bare.replace(/^#(?!tests\/)/, 'src/').replace('#', '')
       : undefined;
   return path !== undefined && tree.has(path) ? path : undefined;
 }

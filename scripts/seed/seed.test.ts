@@ -8,7 +8,7 @@ import { periodFault } from '#features/goals/rules.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import type { LiveEvent } from '#platform/live/recent-events.ts';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { seedEntries } from './entries.ts';
 import { addEntries, ensureAccount } from './fill.ts';
 import { addGoals, seedGoals } from './goals.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bothWays } from '../../../tests/support/prepared.ts';
+import { bothWays } from '#tests/support/prepared.ts';
 import { PreparedResponses } from '#platform/http/prepared.ts';
 import { serveBuiltFiles } from './built-files.ts';
 

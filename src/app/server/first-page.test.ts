@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FirstEntries, FirstPage } from '#app/first-page.ts';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
-import { bothWays } from '../../../tests/support/prepared.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { bothWays } from '#tests/support/prepared.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 
 let app: TestApp;
 

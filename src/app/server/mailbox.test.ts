@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { post } from '../../../tests/support/mail.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { post } from '#tests/support/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {

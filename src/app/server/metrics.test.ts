@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 
 const token = 'a token of at least sixteen characters';
 let app: TestApp;

@@ -38,8 +38,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { mailLimits } from '#platform/mail/mail-limits.ts';
 import { recentMailAbout } from '#platform/mail/mailer.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import { schemaFiles, sqlValues } from './schema.ts';
 
 let app: TestApp;

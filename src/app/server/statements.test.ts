@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as t from '#platform/database/columns.ts';
 import { declaredStatements, query, statement, type Statement } from '#platform/database/statement.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { post } from '../../../tests/support/mail.ts';
-import { appSecret } from '../../../tests/support/open-test-database.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { post } from '#tests/support/mail.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
 
 let app: TestApp;

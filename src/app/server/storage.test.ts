@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
-import { attach, writeEntry } from '../../../tests/support/files.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, writeEntry } from '#tests/support/files.ts';
 
 let app: TestApp;
 beforeAll(async () => {

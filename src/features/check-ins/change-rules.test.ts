@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { entryWith } from '../../../tests/support/entry.ts';
+import { entryWith } from '#tests/support/entry.ts';
 import {
   decideCreate,
   decideDelete,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryWith } from '../../../tests/support/entry.ts';
+import { entryWith } from '#tests/support/entry.ts';
 import { fold, foldWithPositions, matcher, searchTerms, searchText, type Search } from './search-rules.ts';
 
 test.each([

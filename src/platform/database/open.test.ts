@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaFiles } from '#app/server/schema.ts';
-import {
-  asAdmin,
-  programs,
-  startOtherPostgres,
-  type OtherPostgres,
-} from '../../../tests/support/other-postgres.ts';
+import { asAdmin, programs, startOtherPostgres, type OtherPostgres } from '#tests/support/other-postgres.ts';
 import { readConfig } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { migrateWorker } from '../jobs/worker.ts';

@@ -1,8 +1,8 @@
 // One user's expensive queries leave capacity for other users.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startSession } from '../../../tests/access/world.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
+import { startSession } from '#tests/access/world.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import * as t from './columns.ts';
 import { statement, type Statement } from './statement.ts';

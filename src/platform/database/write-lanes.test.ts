@@ -1,8 +1,8 @@
 // What can go wrong among writes that share a transaction, tested through a route that uses them: the caller that
 // causes an error gets it, and what was confirmed to the others is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import * as t from './columns.ts';

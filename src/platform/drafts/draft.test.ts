@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stubLocalStorage } from '../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { draft } from './draft.ts';
 import { storedIds } from './file-bytes.ts';
 import { oneOfOrNull, required, text } from './fields.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stubLocalStorage } from '../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { drafts } from './drafts.ts';
 import { flag, group, oneOf, optionalTime, ownId, required, text, textByKey, textOrNull } from './fields.ts';
 

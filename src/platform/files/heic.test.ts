@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { largeHeic, tiledHeic } from '../../../tests/support/heic.ts';
+import { largeHeic, tiledHeic } from '#tests/support/heic.ts';
 import { showingOf } from './photo.ts';
 
 let folder: string;

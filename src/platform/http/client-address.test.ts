@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { requestHead, sendRaw } from '../../../tests/support/raw-http.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { requestHead, sendRaw } from '#tests/support/raw-http.ts';
 import { clientAddresses } from './client-address.ts';
 
 const request = (remoteAddress: string, forwarded?: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { newId } from '../clock/id.ts';
 
 let app: TestApp;

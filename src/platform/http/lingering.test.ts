@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { countResponses, requestHead, sendRaw } from '../../../tests/support/raw-http.ts';
+import { countResponses, requestHead, sendRaw } from '#tests/support/raw-http.ts';
 import { closeIfEarly, isClosing, linger } from './lingering.ts';
 
 let server: Server;

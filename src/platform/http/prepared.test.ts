@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { counts } from '../metrics/counts.ts';
-import { bothWays, overTheWire } from '../../../tests/support/prepared.ts';
+import { bothWays, overTheWire } from '#tests/support/prepared.ts';
 
 let app: TestApp;
 beforeAll(async () => {

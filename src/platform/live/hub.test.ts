@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { LiveHub } from './hub.ts';
 import type { LiveEvent } from './recent-events.ts';
 

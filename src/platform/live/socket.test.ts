@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { withinOneSecond, listen } from '../../../tests/access/socket.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { requestHead, sendRaw } from '../../../tests/support/raw-http.ts';
-import { frame, openRaw, opcodes } from '../../../tests/support/raw-socket.ts';
+import { withinOneSecond, listen } from '#tests/access/socket.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { requestHead, sendRaw } from '#tests/support/raw-http.ts';
+import { frame, openRaw, opcodes } from '#tests/support/raw-socket.ts';
 import { counts } from '../metrics/counts.ts';
 
 let app: TestApp;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { mails, post, runJob, skipPauses, startMailingApp, work } from '../../../tests/support/mail.ts';
-import { startSink, type Behavior, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { mails, post, runJob, skipPauses, startMailingApp, work } from '#tests/support/mail.ts';
+import { startSink, type Behavior, type SmtpSink } from '#tests/support/smtp-sink.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { LiveHub } from '../live/hub.ts';
 import { mailJobs } from './jobs.ts';
 import { Mailer } from './mailer.ts';
 import { smtpTransport } from './transport.ts';
-import { appSecret } from '../../../tests/support/open-test-database.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
 
 let sink: SmtpSink;
 let app: TestApp;

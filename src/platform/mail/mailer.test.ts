@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/app.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
-import { hostileAddresses, hostileHeaders } from '../../../tests/support/hostile-texts.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { hostileAddresses, hostileHeaders } from '#tests/support/hostile-texts.ts';
 import {
   asPerson,
   mails,
@@ -11,9 +11,9 @@ import {
   signUpVerified,
   startMailingApp,
   work,
-} from '../../../tests/support/mail.ts';
-import { appSecret } from '../../../tests/support/open-test-database.ts';
-import type { SmtpSink } from '../../../tests/support/smtp-sink.ts';
+} from '#tests/support/mail.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { statement } from '../database/statement.ts';
 import { Mailer } from './mailer.ts';
 

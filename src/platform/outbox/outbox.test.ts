@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubLocalStorage } from '../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { oneOf, optionalTime, required, text } from '../drafts/fields.ts';
 import { storedIds } from '../drafts/file-bytes.ts';
 import { attachments, type Attachments } from '../drafts/persisted-files.ts';

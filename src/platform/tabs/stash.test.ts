@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stubLocalStorage } from '../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { stash, stashedValues } from './stash.ts';
 
 // Simulates two tabs of one browser: one localStorage with up to `capacity` keys, and a stash per tab.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankTexts } from '../../../tests/support/blank-texts.ts';
+import { blankTexts } from '#tests/support/blank-texts.ts';
 import { countCharacters, isBlank, normalizeText, withoutDirections } from './plain-text.ts';
 
 test.each([

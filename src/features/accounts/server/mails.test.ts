@@ -1,16 +1,9 @@
 // Emailed and queued links become void when their account or address is deleted (R-A11, R-A12).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import {
-  mailedTokens,
-  mails,
-  markVerified,
-  skipPauses,
-  startMailingApp,
-  work,
-} from '../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, mails, markVerified, skipPauses, startMailingApp, work } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 
 let sink: SmtpSink;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import type { SignedIn } from '../contract.ts';
 
 let app: TestApp;

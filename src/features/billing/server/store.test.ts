@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givePlan } from '../../../../tests/support/billing.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
+import { givePlan } from '#tests/support/billing.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import { purgeEvents } from './jobs.ts';
 import { setDriver, type Driver } from './store.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { attach, writeEntry } from '../../../../tests/support/files.ts';
-import { work } from '../../../../tests/support/mail.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, writeEntry } from '#tests/support/files.ts';
+import { work } from '#tests/support/mail.ts';
 import { purgeCheckIns, sweepFiles } from './jobs.ts';
 
 let app: TestApp;

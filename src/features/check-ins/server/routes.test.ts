@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import type { CheckIn } from '../contract.ts';
 import type { MonthCount } from '../count-contract.ts';
 

@@ -1,14 +1,8 @@
 // What the sender sees of the emails about an entry, now and later: in the entry, in the shoutout, and in open pages.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import {
-  mailedTokens,
-  runJob,
-  signUpVerified,
-  startMailingApp,
-  work,
-} from '../../../../tests/support/mail.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, runJob, signUpVerified, startMailingApp, work } from '#tests/support/mail.ts';
 import {
   forgetMailLimits,
   mailStates,
@@ -17,9 +11,9 @@ import {
   stranger,
   teammate,
   writeShared,
-} from '../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
-import { listen, withinOneSecond, type Listening } from '../../../../tests/access/socket.ts';
+} from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
+import { listen, withinOneSecond, type Listening } from '#tests/access/socket.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { purgeGoals } from './jobs.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stubLocalStorage } from '../../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { dropCompletion, dropGoal, goalQueue, queuedGoal, withQueued } from './goal-queue.ts';
 
 const goal = { id: 'g', text: ' Ship it ', cadence: 'weekly', period_start: '2026-11-16' };

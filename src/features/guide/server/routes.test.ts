@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import { bothWays } from '../../../../tests/support/prepared.ts';
-import { decode, linksOf, visitsTo, type Visit } from '../../../../tests/support/public-logbooks.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { bothWays } from '#tests/support/prepared.ts';
+import { decode, linksOf, visitsTo, type Visit } from '#tests/support/public-logbooks.ts';
 import { readMinutes } from '../rules.ts';
 import { readArticles, type Article } from './operations/read-articles.ts';
 

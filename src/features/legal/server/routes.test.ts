@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import { bothWays } from '../../../../tests/support/prepared.ts';
-import { decode } from '../../../../tests/support/public-logbooks.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { bothWays } from '#tests/support/prepared.ts';
+import { decode } from '#tests/support/public-logbooks.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#platform/clock/durations.ts';
-import { withinOneSecond, listen } from '../../../../tests/access/socket.ts';
+import { withinOneSecond, listen } from '#tests/access/socket.ts';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import type { Profile } from '../contract.ts';
 import { profileJobs } from './jobs.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { pdf, wordEntries, zip } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { photoWithPlace, place } from '../../../../tests/support/photos.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { photoWithPlace, place } from '#tests/support/photos.ts';
 import {
   decode,
   linksOf,
@@ -12,9 +12,9 @@ import {
   verifiedVouch,
   visitsTo,
   type Visit,
-} from '../../../../tests/support/public-logbooks.ts';
-import { sendResume } from '../../../../tests/support/resumes.ts';
-import { askToVouch, attachToVouch } from '../../../../tests/support/vouches.ts';
+} from '#tests/support/public-logbooks.ts';
+import { sendResume } from '#tests/support/resumes.ts';
+import { askToVouch, attachToVouch } from '#tests/support/vouches.ts';
 import { resumeSchema } from '../resume-contract.ts';
 
 let app: TestApp;

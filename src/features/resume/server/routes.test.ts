@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { work } from '../../../../tests/support/mail.ts';
-import { sendResume, shownResume } from '../../../../tests/support/resumes.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { work } from '#tests/support/mail.ts';
+import { sendResume, shownResume } from '#tests/support/resumes.ts';
 import { purgeResumes, sweepResumes } from './jobs.ts';
 
 let app: TestApp;

@@ -1,18 +1,12 @@
 // Sharing an entry asks the owner of the address to be the manager; a connected manager gets no email (R-B6).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { managerMailKind } from './mails.tsx';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import { givePlan } from '../../../../tests/support/billing.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { delivered, mails, signUpVerified, startMailingApp } from '../../../../tests/support/mail.ts';
-import {
-  readEntry,
-  shareEntry,
-  stopSharing,
-  stranger,
-  writeShared,
-} from '../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { givePlan } from '#tests/support/billing.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { delivered, mails, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import { readEntry, shareEntry, stopSharing, stranger, writeShared } from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   acceptLink,
   answerRequest,
@@ -24,7 +18,7 @@ import {
   managerAccessOf,
   relationshipsOf,
   withdrawInvitation,
-} from '../../../../tests/support/teams.ts';
+} from '#tests/support/teams.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -3,16 +3,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import { blockedBy } from '../../../../tests/support/blocked-by.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import {
-  mailedTokens,
-  mails,
-  runJob,
-  signUpVerified,
-  startMailingApp,
-} from '../../../../tests/support/mail.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { blockedBy } from '#tests/support/blocked-by.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, mails, runJob, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
 import {
   forgetMailLimits,
   mailStates,
@@ -24,8 +18,8 @@ import {
   teammate,
   exhaustMailLimits,
   writeShared,
-} from '../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -4,9 +4,9 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import { shareLimits } from '#features/check-ins/share-constants.ts';
 import type { Shoutout } from '#features/shoutouts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { delivered, signUpVerified, startMailingApp, work } from '../../../../tests/support/mail.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { delivered, signUpVerified, startMailingApp, work } from '#tests/support/mail.ts';
 import {
   exhaustMailLimits,
   mailStates,
@@ -16,8 +16,8 @@ import {
   teammate,
   writeShared,
   type ProblemBody,
-} from '../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

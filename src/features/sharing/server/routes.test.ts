@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import {
   delivered,
   mails,
@@ -11,7 +11,7 @@ import {
   signUpVerified,
   startMailingApp,
   work,
-} from '../../../../tests/support/mail.ts';
+} from '#tests/support/mail.ts';
 import {
   mailStates,
   readEntry,
@@ -22,8 +22,8 @@ import {
   teammate,
   writeShared,
   type ProblemBody,
-} from '../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { limits } from '../contract.ts';
 
 let app: TestApp;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { dayMs } from '#platform/clock/durations.ts';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import {
   delivered,
   mailedTokens,
@@ -13,8 +13,8 @@ import {
   signUpVerified,
   startMailingApp,
   work,
-} from '../../../../tests/support/mail.ts';
-import { appSecret } from '../../../../tests/support/open-test-database.ts';
+} from '#tests/support/mail.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
 import {
   forgetMailLimits,
   mailStates,
@@ -26,8 +26,8 @@ import {
   teammate,
   exhaustMailLimits,
   writeShared,
-} from '../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

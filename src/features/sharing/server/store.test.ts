@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { asPerson } from '../../../../tests/support/mail.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { asPerson } from '#tests/support/mail.ts';
 import { recentManagers, recentTeammates } from './store.ts';
 
 let app: TestApp;

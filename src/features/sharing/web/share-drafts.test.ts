@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { stubLocalStorage } from '../../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { newShareDraft, readyToShare, shareDrafts } from './share-drafts.ts';
 
 const filled = { ...newShareDraft(), teammate: true, teammateEmail: 'bo@example.com', message: 'Thanks' };

@@ -5,7 +5,7 @@ import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import { newestReceived, shoutoutPage } from './store.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stubLocalStorage } from '../../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import {
   changeSendDraft,
   clearSentDraft,

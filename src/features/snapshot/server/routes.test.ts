@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { newId } from '#platform/clock/id.ts';
 import { dayMs } from '#platform/clock/durations.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { appSecret } from '../../../../tests/support/open-test-database.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
 import { SnapshotLinks } from './operations/snapshot-links.ts';
 
 let app: TestApp;

@@ -4,9 +4,9 @@ import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { connect, subscribe } from '../../../../tests/support/members.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { connect, subscribe } from '#tests/support/members.ts';
 import {
   memberCounts,
   memberEntries,

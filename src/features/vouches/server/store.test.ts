@@ -1,16 +1,10 @@
 // The links of earlier emails, when the newest email has to wait.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/app.ts';
-import type { Caller } from '../../../../tests/support/caller.ts';
-import { runJob, signUpVerified, startMailingApp } from '../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
-import {
-  answerLink,
-  askToVouch,
-  openLink,
-  vouchesOf,
-  vouchTokens,
-} from '../../../../tests/support/vouches.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { runJob, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
+import { answerLink, askToVouch, openLink, vouchesOf, vouchTokens } from '#tests/support/vouches.ts';
 import type { Vouch } from '../contract.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { stubLocalStorage } from '../../../../tests/support/local-storage.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import type { Vouch } from '../contract.ts';
 import type * as draftsModule from './vouch-drafts.ts';
 

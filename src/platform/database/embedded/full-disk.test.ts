@@ -5,7 +5,7 @@ import { readdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { canMount, mountSmallDisk, type SmallDisk } from '../../../../tests/support/small-disk.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 import { makeFolder, startOwner } from './embedded-testing.ts';
 import { startEmbedded } from './start-embedded.ts';
 

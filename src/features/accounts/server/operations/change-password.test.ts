@@ -1,7 +1,7 @@
 // A user changes the password and ends sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Session } from '../../contract.ts';
 

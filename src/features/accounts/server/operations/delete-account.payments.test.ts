@@ -1,8 +1,8 @@
 // Deleting the account of a user who pays: the payments end first, and only after the same checks.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { startStripe, subscriptionOf, type FakeStripe } from '../../../../../tests/support/stripe.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { startStripe, subscriptionOf, type FakeStripe } from '#tests/support/stripe.ts';
 
 let stripe: FakeStripe;
 let app: TestApp;

@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Shoutout } from '#features/shoutouts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import { blockedBy, waiting } from '../../../../../tests/support/blocked-by.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mailedTokens, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
-import { inviteManager, newAddress } from '../../../../../tests/support/teams.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { blockedBy, waiting } from '#tests/support/blocked-by.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
+import { inviteManager, newAddress } from '#tests/support/teams.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

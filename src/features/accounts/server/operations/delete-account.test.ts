@@ -2,26 +2,19 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withinOneSecond, listen } from '../../../../../tests/access/socket.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import { addCustomer } from '../../../../../tests/support/billing.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach, formOf, signed, writeEntry } from '../../../../../tests/support/files.ts';
-import {
-  mailedTokens,
-  mails,
-  markVerified,
-  post,
-  startMailingApp,
-  work,
-} from '../../../../../tests/support/mail.ts';
-import { connect, grantLegacy } from '../../../../../tests/support/members.ts';
-import { sendResume } from '../../../../../tests/support/resumes.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
-import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
+import { withinOneSecond, listen } from '#tests/access/socket.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { addCustomer } from '#tests/support/billing.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
+import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
+import { connect, grantLegacy } from '#tests/support/members.ts';
+import { sendResume } from '#tests/support/resumes.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
+import { askAboutVouch, askToVouch, attachToVouch } from '#tests/support/vouches.ts';
 import { newId } from '#platform/clock/id.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
-import { appSecret } from '../../../../../tests/support/open-test-database.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
 
 let sink: SmtpSink;
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { markVerified, startMailingApp, work } from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { markVerified, startMailingApp, work } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 
 let sink: SmtpSink;

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import {
-  mailedTokens,
-  markVerified,
-  signUpVerified,
-  startMailingApp,
-  work,
-} from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, markVerified, signUpVerified, startMailingApp, work } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { SignedIn, UserEmail } from '../../contract.ts';
 

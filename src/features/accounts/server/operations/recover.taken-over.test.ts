@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { delivered, mailedTokens, markVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
-import { quarters } from '../../../../../tests/support/photos.ts';
-import { resumeForm } from '../../../../../tests/support/resumes.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
-import { vouchBody, vouchFileForm } from '../../../../../tests/support/vouches.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { delivered, mailedTokens, markVerified, startMailingApp } from '#tests/support/mail.ts';
+import { quarters } from '#tests/support/photos.ts';
+import { resumeForm } from '#tests/support/resumes.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
+import { vouchBody, vouchFileForm } from '#tests/support/vouches.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -1,16 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import {
-  mailedTokens,
-  mails,
-  markVerified,
-  post,
-  startMailingApp,
-  work,
-} from '../../../../../tests/support/mail.ts';
-import { appSecret } from '../../../../../tests/support/open-test-database.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import { transact } from '#platform/database/transaction.ts';
 import { Mailer } from '#platform/mail/mailer.ts';

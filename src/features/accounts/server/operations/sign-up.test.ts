@@ -1,8 +1,8 @@
 // Limits of sign-up: accounts, emails to strangers, and the first account of an instance with closed sign-ups.
 import { describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import { mails, startMailingApp, work } from '../../../../../tests/support/mail.ts';
-import { inviteManager, newAddress, withdrawInvitation } from '../../../../../tests/support/teams.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { mails, startMailingApp, work } from '#tests/support/mail.ts';
+import { inviteManager, newAddress, withdrawInvitation } from '#tests/support/teams.ts';
 
 const password = 'a good long passphrase';
 type Answer = { code?: string; retry_after?: number };

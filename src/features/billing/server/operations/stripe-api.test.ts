@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { prices, subscriptionOf } from '../../../../../tests/support/stripe.ts';
+import { prices, subscriptionOf } from '#tests/support/stripe.ts';
 import { ProviderFailure } from './payment-pages.ts';
 import {
   callStripe,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import {
   deliver,
   eventOf,
@@ -9,7 +9,7 @@ import {
   startStripe,
   subscriptionOf,
   type FakeStripe,
-} from '../../../../../tests/support/stripe.ts';
+} from '#tests/support/stripe.ts';
 import type { Subscription } from '../../contract.ts';
 
 let stripe: FakeStripe;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import type { CheckIn, ImportOutcome } from '../../contract.ts';
 
 let app: TestApp;

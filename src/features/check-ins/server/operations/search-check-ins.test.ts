@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import { emojis, limits } from '../../constants.ts';
 import type { CheckIn } from '../../contract.ts';
 import { matcher, searchText, type Search } from '../../search-rules.ts';

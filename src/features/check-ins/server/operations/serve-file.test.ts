@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { gif, pdf } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach, signed, writeEntry } from '../../../../../tests/support/files.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, signed, writeEntry } from '#tests/support/files.ts';
 
 let app: TestApp;
 let ada: Caller;

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
 import { executable, gif, pdf, png } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach, type Faulty, formOf, writeEntry } from '../../../../../tests/support/files.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, type Faulty, formOf, writeEntry } from '#tests/support/files.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 

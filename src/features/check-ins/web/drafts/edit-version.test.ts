@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryWith } from '../../../../../tests/support/entry.ts';
+import { entryWith } from '#tests/support/entry.ts';
 import { caughtUp, conflictOf, editOf, patchOf, rebased } from './edit-version.ts';
 import { isChanged, needsSaving, type Edit } from './edits.ts';
 

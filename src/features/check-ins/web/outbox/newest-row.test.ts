@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryWith } from '../../../../../tests/support/entry.ts';
+import { entryWith } from '#tests/support/entry.ts';
 import type { CheckIn } from '../../contract.ts';
 import { newestRow } from './newest-row.ts';
 

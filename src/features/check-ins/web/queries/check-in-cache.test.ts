@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryWith } from '../../../../../tests/support/entry.ts';
+import { entryWith } from '#tests/support/entry.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn } from '../../contract.ts';
 import {

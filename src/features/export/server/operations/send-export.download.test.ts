@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import { attach, writeEntry } from '../../../../../tests/support/files.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { attach, writeEntry } from '#tests/support/files.ts';
 
 let app: TestApp;
 let origin: string;

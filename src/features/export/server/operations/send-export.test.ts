@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach, writeEntry } from '../../../../../tests/support/files.ts';
-import { quarters } from '../../../../../tests/support/photos.ts';
-import { addCustomer } from '../../../../../tests/support/billing.ts';
-import { connect, grantLegacy } from '../../../../../tests/support/members.ts';
-import { sendResume } from '../../../../../tests/support/resumes.ts';
-import { unzip } from '../../../../../tests/support/unzip.ts';
-import { inviteManager, newAddress } from '../../../../../tests/support/teams.ts';
-import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, writeEntry } from '#tests/support/files.ts';
+import { quarters } from '#tests/support/photos.ts';
+import { addCustomer } from '#tests/support/billing.ts';
+import { connect, grantLegacy } from '#tests/support/members.ts';
+import { sendResume } from '#tests/support/resumes.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { inviteManager, newAddress } from '#tests/support/teams.ts';
+import { askAboutVouch, askToVouch, attachToVouch } from '#tests/support/vouches.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { Goal, GoalOutcome } from '#features/goals/contract.ts';
 import { dayMs, hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { LiveHub } from '#platform/live/hub.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,19 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { StopLinks } from '#platform/mail/stop-link.ts';
 import { newToken } from '#platform/secrets/secrets.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Answer, Caller } from '../../../../../tests/support/caller.ts';
-import { hostileAddresses } from '../../../../../tests/support/hostile-texts.ts';
-import {
-  delivered,
-  mails,
-  runJob,
-  signUpVerified,
-  startMailingApp,
-  work,
-} from '../../../../../tests/support/mail.ts';
-import { appSecret } from '../../../../../tests/support/open-test-database.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Answer, Caller } from '#tests/support/caller.ts';
+import { hostileAddresses } from '#tests/support/hostile-texts.ts';
+import { delivered, mails, runJob, signUpVerified, startMailingApp, work } from '#tests/support/mail.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { tips } from '../../mail-texts.ts';
 import { tipsLimits } from '../../tips-constants.ts';
 import { dialogTexts, pageTexts } from '../../tips-texts.ts';

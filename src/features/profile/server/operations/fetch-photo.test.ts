@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CannotFetch } from '#platform/http/fetch-public.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { photoWithPlace, place } from '../../../../../tests/support/photos.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { photoWithPlace, place } from '#tests/support/photos.ts';
 import type { Profile } from '../../contract.ts';
 
 let app: TestApp;

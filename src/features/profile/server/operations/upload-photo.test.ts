@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StorageFull } from '#platform/files/store.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Answer, Caller } from '../../../../../tests/support/caller.ts';
-import { work } from '../../../../../tests/support/mail.ts';
-import {
-  honestPhotos,
-  hostileFiles,
-  quarters,
-  type Quarters,
-  shownBy,
-} from '../../../../../tests/support/photos.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Answer, Caller } from '#tests/support/caller.ts';
+import { work } from '#tests/support/mail.ts';
+import { honestPhotos, hostileFiles, quarters, type Quarters, shownBy } from '#tests/support/photos.ts';
 import type { Profile } from '../../contract.ts';
 import { sweepPhotos } from '../jobs.ts';
 

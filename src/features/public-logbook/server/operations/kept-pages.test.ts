@@ -5,17 +5,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import type { Profile } from '#features/profile/contract.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
-import { serve, startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { quarters } from '../../../../../tests/support/photos.ts';
-import { overTheWire } from '../../../../../tests/support/prepared.ts';
-import {
-  publicOwner,
-  publish,
-  setPublic,
-  verifiedVouch,
-} from '../../../../../tests/support/public-logbooks.ts';
-import { sendResume } from '../../../../../tests/support/resumes.ts';
+import { serve, startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { quarters } from '#tests/support/photos.ts';
+import { overTheWire } from '#tests/support/prepared.ts';
+import { publicOwner, publish, setPublic, verifiedVouch } from '#tests/support/public-logbooks.ts';
+import { sendResume } from '#tests/support/resumes.ts';
 
 let app: TestApp;
 let hub: LiveHub;

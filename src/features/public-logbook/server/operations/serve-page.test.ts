@@ -5,7 +5,7 @@ import type { Profile } from '#features/profile/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { counts } from '#platform/metrics/counts.ts';
 import { pdf } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
 import {
   decode,
   linksOf,
@@ -16,9 +16,9 @@ import {
   verifiedVouch,
   visitsTo,
   type Visit,
-} from '../../../../../tests/support/public-logbooks.ts';
-import { overTheWire } from '../../../../../tests/support/prepared.ts';
-import { sendResume } from '../../../../../tests/support/resumes.ts';
+} from '#tests/support/public-logbooks.ts';
+import { overTheWire } from '#tests/support/prepared.ts';
+import { sendResume } from '#tests/support/resumes.ts';
 
 let app: TestApp;
 let open: Visit;

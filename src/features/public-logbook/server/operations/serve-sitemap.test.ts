@@ -2,9 +2,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PreparedResponses } from '#platform/http/prepared.ts';
 import { LiveHub } from '#platform/live/hub.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { publish, setPublic } from '../../../../../tests/support/public-logbooks.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { publish, setPublic } from '#tests/support/public-logbooks.ts';
 import { serveSitemap } from './serve-sitemap.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
-import { delivered, mails, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { hostileAddresses, scripts } from '#tests/support/hostile-texts.ts';
+import { delivered, mails, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { scripts } from '../../../../../tests/support/hostile-texts.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { scripts } from '#tests/support/hostile-texts.ts';
 import { newId } from '#platform/clock/id.ts';
 
 let app: TestApp;

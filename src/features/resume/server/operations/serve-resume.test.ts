@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { pdf, wordEntries, zip } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach, writeEntry } from '../../../../../tests/support/files.ts';
-import { sendResume, signedResume } from '../../../../../tests/support/resumes.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, writeEntry } from '#tests/support/files.ts';
+import { sendResume, signedResume } from '#tests/support/resumes.ts';
 
 let app: TestApp;
 let ada: Caller;

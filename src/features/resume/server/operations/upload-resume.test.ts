@@ -15,11 +15,11 @@ import {
   wordEntries,
   zip,
 } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach, writeEntry } from '../../../../../tests/support/files.ts';
-import { work } from '../../../../../tests/support/mail.ts';
-import { sendResume, shownResume } from '../../../../../tests/support/resumes.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, writeEntry } from '#tests/support/files.ts';
+import { work } from '#tests/support/mail.ts';
+import { sendResume, shownResume } from '#tests/support/resumes.ts';
 import { limits, mimeTypes } from '../../constants.ts';
 
 let app: TestApp;

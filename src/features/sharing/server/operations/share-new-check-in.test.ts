@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
-import { delivered, mails, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
-import { appSecret } from '../../../../../tests/support/open-test-database.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { hostileAddresses, scripts } from '#tests/support/hostile-texts.ts';
+import { delivered, mails, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
 import {
   forgetMailLimits,
   type ProblemBody,
@@ -16,8 +16,8 @@ import {
   teammate,
   timelineOf,
   writeShared,
-} from '../../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { shareLimits } from '#features/check-ins/share-constants.ts';
 
 let app: TestApp;

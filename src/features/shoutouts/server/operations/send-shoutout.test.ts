@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#features/accounts/constants.ts';
 import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { hostileAddresses, scripts } from '#tests/support/hostile-texts.ts';
 import {
   delivered,
   mailedTokens,
@@ -12,9 +12,9 @@ import {
   runJob,
   signUpVerified,
   startMailingApp,
-} from '../../../../../tests/support/mail.ts';
-import { appSecret } from '../../../../../tests/support/open-test-database.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/mail.ts';
+import { appSecret } from '#tests/support/open-test-database.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Shoutout } from '../../contract.ts';
 

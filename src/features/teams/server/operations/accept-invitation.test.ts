@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { newToken } from '#platform/secrets/secrets.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import { givePlan } from '../../../../../tests/support/billing.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mailedTokens, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { givePlan } from '#tests/support/billing.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   acceptLink,
   addVerifiedAddress,
@@ -20,7 +20,7 @@ import {
   newAddress,
   readLink,
   relationshipsOf,
-} from '../../../../../tests/support/teams.ts';
+} from '#tests/support/teams.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -2,18 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import { blockedBy } from '../../../../../tests/support/blocked-by.ts';
-import type { Answer, Caller } from '../../../../../tests/support/caller.ts';
-import {
-  mailedTokens,
-  runJob,
-  signUpVerified,
-  startMailingApp,
-  work,
-} from '../../../../../tests/support/mail.ts';
-import { exhaustMailLimits, forgetMailLimits, writeShared } from '../../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { blockedBy } from '#tests/support/blocked-by.ts';
+import type { Answer, Caller } from '#tests/support/caller.ts';
+import { mailedTokens, runJob, signUpVerified, startMailingApp, work } from '#tests/support/mail.ts';
+import { exhaustMailLimits, forgetMailLimits, writeShared } from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   acceptLink,
   answerRequest,
@@ -23,7 +17,7 @@ import {
   newAddress,
   relationshipsOf,
   withdrawInvitation,
-} from '../../../../../tests/support/teams.ts';
+} from '#tests/support/teams.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

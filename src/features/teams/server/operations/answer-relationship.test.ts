@@ -2,18 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import { listen, withinOneSecond } from '../../../../../tests/access/socket.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import { givePlan } from '../../../../../tests/support/billing.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import {
-  mailedTokens,
-  markVerified,
-  signUpVerified,
-  startMailingApp,
-} from '../../../../../tests/support/mail.ts';
-import { writeShared } from '../../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { listen, withinOneSecond } from '#tests/access/socket.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { givePlan } from '#tests/support/billing.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { mailedTokens, markVerified, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import { writeShared } from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   acceptLink,
   addVerifiedAddress,
@@ -29,7 +24,7 @@ import {
   newAddress,
   relationshipsOf,
   withdrawInvitation,
-} from '../../../../../tests/support/teams.ts';
+} from '#tests/support/teams.ts';
 
 let app: TestApp;
 let sink: SmtpSink;

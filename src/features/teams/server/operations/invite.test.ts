@@ -1,11 +1,11 @@
 // Inviting an address: its email, its limits, and what the sender sees of it (R-E2, R-E6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import { givePlan } from '../../../../../tests/support/billing.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import type { Faulty } from '../../../../../tests/support/files.ts';
-import { hostileAddresses } from '../../../../../tests/support/hostile-texts.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { givePlan } from '#tests/support/billing.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import type { Faulty } from '#tests/support/files.ts';
+import { hostileAddresses } from '#tests/support/hostile-texts.ts';
 import {
   delivered,
   mailedTokens,
@@ -13,9 +13,9 @@ import {
   runJob,
   signUpVerified,
   startMailingApp,
-} from '../../../../../tests/support/mail.ts';
-import { exhaustMailLimits, forgetMailLimits, writeShared } from '../../../../../tests/support/sharing.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/mail.ts';
+import { exhaustMailLimits, forgetMailLimits, writeShared } from '#tests/support/sharing.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   acceptLink,
   addVerifiedAddress,
@@ -30,7 +30,7 @@ import {
   readLink,
   relationshipsOf,
   withdrawInvitation,
-} from '../../../../../tests/support/teams.ts';
+} from '#tests/support/teams.ts';
 import { limits } from '../../constants.ts';
 import type { Invitation } from '../../contract.ts';
 

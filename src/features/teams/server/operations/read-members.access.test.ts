@@ -1,9 +1,9 @@
 // Who sees a member's logbook, until when, and what the member learns about it (R-E3, R-E4, R-E7, R-E8).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach, signed } from '../../../../../tests/support/files.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach, signed } from '#tests/support/files.ts';
 import {
   connect,
   disconnect,
@@ -15,8 +15,8 @@ import {
   share,
   subscribe,
   teamOf,
-} from '../../../../../tests/support/members.ts';
-import { forgetMailLimits, stopSharing } from '../../../../../tests/support/sharing.ts';
+} from '#tests/support/members.ts';
+import { forgetMailLimits, stopSharing } from '#tests/support/sharing.ts';
 
 let app: TestApp;
 let manager: Caller;

@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Goal } from '#features/goals/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import { listen, withinOneSecond, type Listening } from '../../../../../tests/access/socket.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach } from '../../../../../tests/support/files.ts';
-import { connect, disconnect, ownAddress, share, subscribe } from '../../../../../tests/support/members.ts';
-import { forgetMailLimits, shareEntry, stopSharing } from '../../../../../tests/support/sharing.ts';
+import { listen, withinOneSecond, type Listening } from '#tests/access/socket.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach } from '#tests/support/files.ts';
+import { connect, disconnect, ownAddress, share, subscribe } from '#tests/support/members.ts';
+import { forgetMailLimits, shareEntry, stopSharing } from '#tests/support/sharing.ts';
 
 let app: TestApp;
 let manager: Caller;

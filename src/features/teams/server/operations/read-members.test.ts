@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Goal } from '#features/goals/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { attach } from '../../../../../tests/support/files.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { attach } from '#tests/support/files.ts';
 import {
   connect,
   entriesOf,
@@ -18,8 +18,8 @@ import {
   type EntryPage,
   type GoalPage,
   type ShoutoutPage,
-} from '../../../../../tests/support/members.ts';
-import { forgetMailLimits, shareEntry, stopSharing } from '../../../../../tests/support/sharing.ts';
+} from '#tests/support/members.ts';
+import { forgetMailLimits, shareEntry, stopSharing } from '#tests/support/sharing.ts';
 
 let app: TestApp;
 let manager: Caller;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '#platform/files/test-contents.ts';
 import { newToken } from '#platform/secrets/secrets.ts';
-import { listen, withinOneSecond } from '../../../../../tests/access/socket.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { delivered, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { listen, withinOneSecond } from '#tests/access/socket.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { delivered, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   answerLink,
   askToVouch,
@@ -14,7 +14,7 @@ import {
   openLink,
   vouchesOf,
   vouchTokens,
-} from '../../../../../tests/support/vouches.ts';
+} from '#tests/support/vouches.ts';
 import type { Verification } from '../../contract.ts';
 import { expireVouches } from '../jobs.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
 import {
   delivered,
   mailedTokens,
@@ -8,8 +8,8 @@ import {
   runJob,
   signUpVerified,
   startMailingApp,
-} from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+} from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   answerLink,
   askToVouch,
@@ -17,7 +17,7 @@ import {
   openLink,
   vouchesOf,
   vouchTokens,
-} from '../../../../../tests/support/vouches.ts';
+} from '#tests/support/vouches.ts';
 import type { Vouch } from '../../contract.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Answer, Caller } from '../../../../../tests/support/caller.ts';
-import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Answer, Caller } from '#tests/support/caller.ts';
+import { hostileAddresses, scripts } from '#tests/support/hostile-texts.ts';
 import {
   delivered,
   mails,
@@ -10,9 +10,9 @@ import {
   signUpVerified,
   startMailingApp,
   work,
-} from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
-import { askToVouch, newReference, publicVouch, visitor } from '../../../../../tests/support/vouches.ts';
+} from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
+import { askToVouch, newReference, publicVouch, visitor } from '#tests/support/vouches.ts';
 import { requestLimits } from '../../request-constants.ts';
 import type { VerificationRequest } from '../../request-contract.ts';
 

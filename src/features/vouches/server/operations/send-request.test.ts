@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
-import {
-  delivered,
-  mails,
-  runJob,
-  signUpVerified,
-  startMailingApp,
-} from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { hostileAddresses, scripts } from '#tests/support/hostile-texts.ts';
+import { delivered, mails, runJob, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   answerLink,
   askToVouch,
@@ -19,7 +13,7 @@ import {
   vouchBody,
   vouchesOf,
   vouchTokens,
-} from '../../../../../tests/support/vouches.ts';
+} from '#tests/support/vouches.ts';
 import { limits } from '../../constants.ts';
 import type { Vouch } from '../../contract.ts';
 import { purgeVouches } from '../jobs.ts';

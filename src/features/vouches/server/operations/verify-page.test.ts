@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { newToken } from '#platform/secrets/secrets.ts';
-import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
-import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   askToVouch,
   attachToVouch,
@@ -12,7 +12,7 @@ import {
   openLink,
   vouchesOf,
   vouchTokens,
-} from '../../../../../tests/support/vouches.ts';
+} from '#tests/support/vouches.ts';
 import { verifyUrl } from './verify-page.ts';
 
 let app: TestApp;

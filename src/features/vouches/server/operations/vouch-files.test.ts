@@ -12,12 +12,12 @@ import {
   wordEntries,
   zip,
 } from '#platform/files/test-contents.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
-import { blockedBy } from '../../../../../tests/support/blocked-by.ts';
-import type { Caller } from '../../../../../tests/support/caller.ts';
-import { work } from '../../../../../tests/support/mail.ts';
-import { photoWithPlace, place } from '../../../../../tests/support/photos.ts';
-import { askToVouch, attachToVouch, vouchesOf } from '../../../../../tests/support/vouches.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { blockedBy } from '#tests/support/blocked-by.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { work } from '#tests/support/mail.ts';
+import { photoWithPlace, place } from '#tests/support/photos.ts';
+import { askToVouch, attachToVouch, vouchesOf } from '#tests/support/vouches.ts';
 import { limits } from '../../constants.ts';
 import type { Vouch, VouchFile } from '../../contract.ts';
 import { purgeVouches, purgeVouchFiles, sweepVouchFiles } from '../jobs.ts';
