@@ -3,26 +3,28 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from '@play
 import { browserOptions } from '#tests/e2e/support/browser-options.ts';
 import type { Instance, Person } from './instance.ts';
 
-const tablet = { width: 1280, height: 800 };
+export const screens = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
+export const reader = { locale: 'en-US', timezoneId: 'Europe/Vienna' };
+export type Screen = keyof typeof screens;
 
 /** Runs work in a new browser and closes it afterwards. */
 export async function inBrowser<Result>(
   work: (
-    open: (instance: Instance, person: Person, phone?: boolean) => Promise<BrowserContext>,
+    open: (instance: Instance, person: Person, screen?: Screen) => Promise<BrowserContext>,
   ) => Promise<Result>,
 ): Promise<Result> {
   const browser = await chromium.launch(browserOptions.launchOptions);
   try {
-    return await work(async (instance, person, phone = false) => {
+    return await work(async (instance, person, screen = 'desktop') => {
       const context = await browser.newContext({
         baseURL: instance.url,
-        locale: 'en-US',
-        timezoneId: 'Europe/Vienna',
-        ...(phone
-          ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
-          : { viewport: tablet }),
+        ...reader,
+        ...screens[screen],
       });
-      await context.addCookies(cookiesOf(instance, person));
+      await context.addCookies(cookiesOf(instance, person.cookie, screen));
       return context;
     });
   } finally {
@@ -30,10 +32,13 @@ export async function inBrowser<Result>(
   }
 }
 
-function cookiesOf(instance: Instance, person: Person) {
-  return person.cookie.split('; ').map((pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    return { name, value, url: instance.url };
+/** The session's cookies, and the one with which a page that was opened before is rendered. */
+export function cookiesOf(instance: Instance, cookie: string, screen: Screen) {
+  const pointer = screen === 'phone' ? 'touch' : 'mouse';
+  const about = `logbook-reader=${encodeURIComponent(`${reader.timezoneId}|${reader.locale}|${pointer}`)}`;
+  return [...cookie.split('; '), about].map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url };
   });
 }
 

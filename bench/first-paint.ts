@@ -1,23 +1,21 @@
-// The first seconds of a page on a slow phone, and everything that it fetches in them: Chromium with an empty cache, a
-// connection of 1.6 Mbit/s with 150 ms latency, and a processor 4 times slower, all set through the DevTools protocol.
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { browserOptions } from '#tests/e2e/support/browser-options.ts';
+// The first seconds of a page on a slow phone, and everything that it fetches in them.
+import { chromium } from '@playwright/test';
+import { browserOptions } from '../tests/e2e/support/browser-options.ts';
 import type { Filled } from './filled.ts';
 import { bounded } from './figures.ts';
+import { connect } from './team.ts';
 import { publish, slug } from './public-pages.ts';
 import { atMost, type Row } from './report.ts';
 import { median } from './rounds.ts';
-
-const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slowdown = 4;
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+import { visit, type Fetched, type Paint } from './visit.ts';
 
 type Case = {
   name: string;
   path: string;
   /** Selector of the content. */
   content: string;
-  signedIn: boolean;
+  /** The user who visits it, or undefined: a viewer who is signed out. */
+  as?: 'reader' | 'manager';
   /** What is compared with the bounds: a page that needs no script is complete with its largest paint. */
   measured: 'content' | 'largest';
   bounds: Bounds;
@@ -27,8 +25,6 @@ type Case = {
 
 type Bounds = { aim: number; floor: number };
 
-/** The length of the first seconds in milliseconds, prefetching included. */
-const firstMs = 3000;
 /** Bounds of every page with the app. */
 const appBounds = {
   requests: { aim: 25, floor: 30 },
@@ -43,7 +39,6 @@ const cases: Case[] = [
     name: 'sign-in',
     path: '/auth',
     content: 'input[name=password]',
-    signedIn: false,
     measured: 'largest',
     bounds: { aim: 1200, floor: 1600 },
     scripts: { aim: 85, floor: 95 },
@@ -52,7 +47,6 @@ const cases: Case[] = [
     name: 'guest page',
     path: '/',
     content: 'h1',
-    signedIn: false,
     measured: 'largest',
     bounds: { aim: 1200, floor: 1600 },
     scripts: { aim: 150, floor: 150 },
@@ -61,7 +55,6 @@ const cases: Case[] = [
     name: 'public page',
     path: `/${slug}`,
     content: 'article',
-    signedIn: false,
     measured: 'largest',
     bounds: { aim: 800, floor: 1200 },
   },
@@ -69,7 +62,7 @@ const cases: Case[] = [
     name: 'dashboard',
     path: '/',
     content: '[data-entry]',
-    signedIn: true,
+    as: 'reader',
     measured: 'content',
     bounds: { aim: 700, floor: 1200 },
     scripts: { aim: 150, floor: 150 },
@@ -78,131 +71,54 @@ const cases: Case[] = [
     name: 'settings',
     path: '/profile',
     content: 'h1',
-    signedIn: true,
+    as: 'reader',
     measured: 'content',
     bounds: { aim: 2600, floor: 3200 },
     scripts: { aim: 150, floor: 165 },
   },
+  {
+    name: 'team member',
+    path: '/team-member/$reader',
+    content: 'article',
+    as: 'manager',
+    measured: 'content',
+    bounds: { aim: 2600, floor: 3200 },
+    scripts: { aim: 150, floor: 152 },
+  },
+  {
+    name: 'invitation',
+    path: '/accept-invitation?token=unknown',
+    content: 'h1',
+    measured: 'content',
+    bounds: { aim: 2600, floor: 3200 },
+    scripts: { aim: 150, floor: 150 },
+  },
 ];
 
-/**
- * Times of the first paint, the largest paint and the content; the layout shift; and how long tasks kept the page busy.
- */
-type Paint = {
-  first: number;
-  largest: number;
-  content: number;
-  shift: number;
-  /** Total blocking time: the part of each task that exceeds 50 ms. */
-  blocked: number;
-  longest: number;
-};
-
-/** Of the first seconds. */
-type Fetched = { requests: number; files: number; kilobytes: number };
-
-export async function firstPaintRows(filled: Filled, rounds: number): Promise<Row[]> {
-  await publish(filled.instance);
+export async function firstPaintRows({ instance, reader }: Filled, rounds: number): Promise<Row[]> {
+  await publish(instance);
+  const manager = await instance.signUpSettled('lead');
+  await instance.asOwner(async (owner) => {
+    await owner.query('set session_replication_role = replica');
+    await connect(owner, manager, [reader.id]);
+  });
+  const users = { reader, manager };
   const browser = await chromium.launch(browserOptions.launchOptions);
   try {
     const rows: Row[] = [];
     for (const testCase of cases) {
+      const { as, content } = testCase;
+      const path = testCase.path.replace('$reader', reader.id);
+      const cookie = as && users[as].cookie;
       const paints: (Paint & Fetched)[] = [];
-      for (let round = 0; round < rounds; round += 1) paints.push(await measure(browser, filled, testCase));
+      for (let round = 0; round < rounds; round += 1)
+        paints.push(await visit(browser, { instance, path, content, cookie }));
       rows.push(...rowsOf(testCase, paints));
     }
     return rows;
   } finally {
     await browser.close();
   }
-}
-
-async function measure(
-  browser: Browser,
-  { instance, reader }: Filled,
-  testCase: Case,
-): Promise<Paint & Fetched> {
-  const { locale = '', timezoneId = '' } = browserOptions;
-  const context = await browser.newContext({ ...phone, locale, timezoneId });
-  try {
-    if (testCase.signedIn) {
-      const pairs = [
-        ...reader.cookie.split('; '),
-        `logbook-reader=${encodeURIComponent(`${timezoneId}|${locale}|touch`)}`,
-      ];
-      await context.addCookies(
-        pairs.map((pair) => {
-          const at = pair.indexOf('=');
-          return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url };
-        }),
-      );
-    }
-    const page = await context.newPage();
-    const devTools = await context.newCDPSession(page);
-    await devTools.send('Network.enable');
-    await devTools.send('Network.emulateNetworkConditions', connection);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const fetched = countFetched(devTools);
-    await page.addInitScript(watch, testCase.content);
-    await page.goto(`${instance.url}${testCase.path}`, { waitUntil: 'networkidle', timeout: 60_000 });
-    return { ...(await read(page)), ...fetched() };
-  } finally {
-    await context.close();
-  }
-}
-
-/** Counts what the page requests. The returned function sums up the first seconds. */
-function countFetched(devTools: CDPSession): () => Fetched {
-  const requests = new Map<string, { at: number; isScript: boolean; bytes: number }>();
-  devTools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
-    requests.set(requestId, { at: timestamp * 1000, isScript: type === 'Script', bytes: 0 });
-  });
-  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = requests.get(requestId);
-    if (request) request.bytes = encodedDataLength;
-  });
-  return () => {
-    const all = [...requests.values()];
-    const early = all.filter(({ at }) => at - all[0]!.at <= firstMs);
-    const scripts = early.filter(({ isScript }) => isScript);
-    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
-    return { requests: early.length, files: scripts.length, kilobytes: bytes / 1000 };
-  };
-}
-
-type Watched = { painted?: Paint };
-
-/** Runs in the page before any of its scripts. */
-function watch(content: string): void {
-  const painted = { first: 0, largest: 0, content: 0, shift: 0, blocked: 0, longest: 0 };
-  (globalThis as Watched).painted = painted;
-  const look = (kind: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type: kind,
-      buffered: true,
-    });
-  look('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') painted.first = startTime;
-  });
-  look('largest-contentful-paint', ({ startTime }) => (painted.largest = startTime));
-  look('layout-shift', (entry) => (painted.shift += (entry as PerformanceEntry & { value: number }).value));
-  look('longtask', ({ duration }) => {
-    painted.blocked += Math.max(0, duration - 50);
-    painted.longest = Math.max(painted.longest, duration);
-  });
-  // The content is painted one frame after it appears in the document.
-  let isPresent = false;
-  requestAnimationFrame(function frame(at) {
-    if (isPresent) painted.content = at;
-    else {
-      isPresent = document.querySelector(content) !== null;
-      requestAnimationFrame(frame);
-    }
-  });
-}
-
-function read(page: Page): Promise<Paint> {
-  return page.evaluate(() => (globalThis as Watched).painted!);
 }
 
 function rowsOf({ name, measured, bounds, scripts }: Case, paints: (Paint & Fetched)[]): Row[] {

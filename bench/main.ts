@@ -14,6 +14,7 @@ import { measureHuge } from './huge/huge.ts';
 import { Instance } from './instance.ts';
 import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
+import { openingRows } from './opening.ts';
 import { pageRows } from './pages.ts';
 import { publicPageRows } from './public-pages.ts';
 import { tableOf, writeReport, type Row } from './report.ts';
@@ -85,6 +86,7 @@ async function measureAll(): Promise<void> {
   }
   await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
   await part('scrolling', () => scrollRows(small.instance, quick));
+  await part('opening', () => openingRows(small.instance, quick ? 3 : 7));
   await part('shoutouts', () => shoutoutRows(loader, length, small.instance));
   await part('teams', () => teamRows(loader, length, small.instance));
   await part('reports', () => reportRows(small.instance, quick ? 20 : 100));

@@ -18,6 +18,7 @@ import {
 import { managerAccess, relationships } from '#features/teams/server/store.ts';
 import type { Instance, Person } from './instance.ts';
 import { plansOf, type Plan } from './plans.ts';
+import { connect } from './team.ts';
 
 const members = 20;
 
@@ -56,9 +57,6 @@ export async function takeTeamPlans(instance: Instance, member: Person): Promise
 async function writeTeam(owner: pg.Client, manager: Person, member: Person): Promise<void> {
   await owner.query('begin');
   await owner.query('set local session_replication_role = replica');
-  await owner.query('update users set email_verified_at = now() where id = any ($1)', [
-    [manager.id, member.id],
-  ]);
   const { rows } = await owner.query<{ id: string }>(
     `select id from users where email like 'seeded%' order by id limit $1`,
     [members - 1],
@@ -69,18 +67,7 @@ async function writeTeam(owner: pg.Client, manager: Person, member: Person): Pro
      select id, 'Member ' || id, id || '@example.com' from unnest($1::uuid[]) id on conflict do nothing`,
     [ids],
   );
-  await owner.query(
-    `update check_ins c set shared_with_manager = true, manager_email = $2
-     from (select id, row_number() over (partition by user_id order by id) as n from check_ins
-           where user_id = any ($1)) one
-     where one.id = c.id and one.n % 2 = 0`,
-    [ids, manager.email],
-  );
-  await owner.query(
-    `insert into team_relationships (id, manager_id, employee_id, status, requested_by, accepted_at)
-     select gen_random_uuid(), $2, id, 'accepted', $2, now() - interval '20 years' from unnest($1::uuid[]) id`,
-    [ids, manager.id],
-  );
+  await connect(owner, manager, ids);
   await owner.query(
     `insert into team_invitations (id, employee_id, manager_email, status, closed_at, declined_at)
      select gen_random_uuid(), id, 'declined' || n || '@example.com', 'declined', now(), now()

@@ -6,6 +6,7 @@ import type { Instance, Person } from './instance.ts';
 import { atMost, type Row } from './report.ts';
 import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
 import { writeEntries } from './seed.ts';
+import { connect } from './team.ts';
 
 const [members, sharedEach] = [50, 1_000];
 const text = 'Shipped the next part of the thing. #billing '.repeat(3);
@@ -64,21 +65,13 @@ async function writeTeam(owner: pg.Client, manager: Person, member: Person): Pro
   );
   const ids = [member.id, ...rows.map(({ id }) => id)];
   for (const id of ids) await writeEntries(owner, id, [text], 2 * sharedEach);
-  await owner.query(`update users set email_verified_at = now() where id = $1`, [manager.id]);
   await owner.query('begin');
   await owner.query('set local session_replication_role = replica');
+  await connect(owner, manager, ids);
   await owner.query(
-    `update check_ins c set shared_with_manager = true, manager_email = $2
-     from (select id, row_number() over (partition by user_id order by id) as n from check_ins where user_id = any ($1)) one
-     where one.id = c.id and one.n % 2 = 0`,
-    [ids, manager.email],
-  );
-  await owner.query(
-    `insert into team_relationships (id, manager_id, employee_id, status, requested_by, accepted_at, looked_at)
-     select gen_random_uuid(), $2, id, 'accepted', $2, now() - interval '10 years',
-       case when n % 2 = 0 then now() - interval '1 day' end
-     from unnest($1::uuid[]) with ordinality as one (id, n)`,
-    [ids, manager.id],
+    `update team_relationships r set looked_at = now() - interval '1 day'
+     from unnest($1::uuid[]) with ordinality as one (id, n) where r.employee_id = one.id and n % 2 = 0`,
+    [ids],
   );
   await owner.query(
     `insert into goals (id, user_id, text, cadence, period_start, position)

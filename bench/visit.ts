@@ -1,0 +1,110 @@
+// One visit of a page with an empty cache, and everything that the page fetches and shows in its first seconds: a connection
+// of 1.6 Mbit/s with 150 ms latency and a processor 4 times slower, both set through the DevTools protocol.
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { cookiesOf, reader, screens } from './browser.ts';
+import type { Instance } from './instance.ts';
+
+const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowdown = 4;
+/** The length of the first seconds in milliseconds, prefetching included. */
+const firstMs = 3000;
+
+export type Visit = {
+  instance: Instance;
+  path: string;
+  /** Selector of the content. */
+  content: string;
+  /** The session's cookies. Without one, the viewer is signed out. */
+  cookie: string | undefined;
+};
+
+/**
+ * Times of the first paint, the largest paint and the content; the layout shift; and how long tasks kept the page busy.
+ */
+export type Paint = {
+  first: number;
+  largest: number;
+  content: number;
+  shift: number;
+  /** Total blocking time: the part of each task that exceeds 50 ms. */
+  blocked: number;
+  longest: number;
+};
+
+/** Of the first seconds. */
+export type Fetched = { requests: number; files: number; kilobytes: number };
+
+export async function visit(
+  browser: Browser,
+  { instance, path, content, cookie }: Visit,
+): Promise<Paint & Fetched> {
+  const context = await browser.newContext({ ...reader, ...screens.phone });
+  try {
+    if (cookie !== undefined) await context.addCookies(cookiesOf(instance, cookie, 'phone'));
+    const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Network.enable');
+    await devTools.send('Network.emulateNetworkConditions', connection);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const fetched = countFetched(devTools);
+    await page.addInitScript(watch, content);
+    await page.goto(`${instance.url}${path}`, { waitUntil: 'networkidle', timeout: 60_000 });
+    return { ...(await paintOf(page)), ...fetched() };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Counts what the page requests. The returned function sums up the first seconds. */
+function countFetched(devTools: CDPSession): () => Fetched {
+  const requests = new Map<string, { at: number; isScript: boolean; bytes: number }>();
+  devTools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
+    requests.set(requestId, { at: timestamp * 1000, isScript: type === 'Script', bytes: 0 });
+  });
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  return () => {
+    const all = [...requests.values()];
+    const early = all.filter(({ at }) => at - all[0]!.at <= firstMs);
+    const scripts = early.filter(({ isScript }) => isScript);
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+    return { requests: early.length, files: scripts.length, kilobytes: bytes / 1000 };
+  };
+}
+
+type Watched = { painted?: Paint };
+
+/** Runs in the page before any of its scripts. `content`: the selector of the content. */
+function watch(content: string): void {
+  const painted = { first: 0, largest: 0, content: 0, shift: 0, blocked: 0, longest: 0 };
+  (globalThis as Watched).painted = painted;
+  const look = (kind: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type: kind,
+      buffered: true,
+    });
+  look('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') painted.first = startTime;
+  });
+  look('largest-contentful-paint', ({ startTime }) => (painted.largest = startTime));
+  look('layout-shift', (entry) => (painted.shift += (entry as PerformanceEntry & { value: number }).value));
+  look('longtask', ({ duration }) => {
+    painted.blocked += Math.max(0, duration - 50);
+    painted.longest = Math.max(painted.longest, duration);
+  });
+  // The content is painted one frame after it appears in the document.
+  let isPresent = false;
+  requestAnimationFrame(function frame(at) {
+    if (isPresent) painted.content = at;
+    else {
+      isPresent = document.querySelector(content) !== null;
+      requestAnimationFrame(frame);
+    }
+  });
+}
+
+function paintOf(page: Page): Promise<Paint> {
+  return page.evaluate(() => (globalThis as Watched).painted!);
+}
