@@ -82,8 +82,8 @@ export async function documentRows(loader: Loader, length: Length): Promise<Row[
 }
 
 function complete(measured: Measured): Measured {
-  if (measured.fault !== null || measured.requests === 0)
-    throw new Error(`A request failed:\n${measured.fault}`);
+  if (measured.problem !== null || measured.requests === 0)
+    throw new Error(`A request failed:\n${measured.problem}`);
   return measured;
 }
 

@@ -1,6 +1,6 @@
 // The first seconds of a page on a slow phone, and everything that it fetches in them.
 import { chromium } from '@playwright/test';
-import { browserOptions } from '../tests/e2e/support/browser-options.ts';
+import { browserOptions } from '#tests/e2e/support/browser-options.ts';
 import type { Filled } from './filled.ts';
 import { bounded } from './figures.ts';
 import { connect } from './team.ts';

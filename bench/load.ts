@@ -29,9 +29,9 @@ export type Measured = {
   p50: number;
   p99: number;
   /** The number of responses other than 200. */
-  faults: number;
+  problems: number;
   /** The first of them. */
-  fault: string | null;
+  problem: string | null;
 };
 
 function prepare(port: number, { method, path, headers, entry }: LoadRequest): () => Buffer {
@@ -51,10 +51,10 @@ function prepare(port: number, { method, path, headers, entry }: LoadRequest): (
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** Calls back for each complete response, with its head, or null for 200. */
-function readResponses(socket: Socket, onResponse: (fault: string | null) => void): void {
+function readResponses(socket: Socket, onResponse: (problem: string | null) => void): void {
   let rest = 0;
   let kept: Buffer | null = null;
-  let fault: string | null = null;
+  let problem: string | null = null;
   socket.on('data', (chunk: Buffer) => {
     let data = kept ? Buffer.concat([kept, chunk]) : chunk;
     kept = null;
@@ -66,7 +66,7 @@ function readResponses(socket: Socket, onResponse: (fault: string | null) => voi
           return;
         }
         const head = data.toString('latin1', 0, end);
-        fault = head.startsWith('HTTP/1.1 200') ? null : head;
+        problem = head.startsWith('HTTP/1.1 200') ? null : head;
         const length = /\r\ncontent-length: (\d+)/i.exec(head);
         if (!length) throw new Error(`A response without content-length:\n${head}`);
         rest = Number(length[1]);
@@ -76,7 +76,7 @@ function readResponses(socket: Socket, onResponse: (fault: string | null) => voi
       rest -= taken;
       data = data.subarray(taken);
       if (rest > 0) return;
-      onResponse(fault);
+      onResponse(problem);
     }
   });
 }
@@ -85,8 +85,8 @@ async function run(load: Load): Promise<Measured> {
   const makers = load.requests.map((request) => prepare(load.port, request));
   const latencies: number[] = [];
   let sent = 0;
-  let faults = 0;
-  let fault: string | null = null;
+  let problems = 0;
+  let problem: string | null = null;
   const started = performance.now();
   const until = started + load.seconds * 1000;
   const callers = Array.from({ length: load.callers }, () => {
@@ -109,10 +109,10 @@ async function run(load: Load): Promise<Measured> {
       socket.once('connect', next);
       socket.once('error', reject);
       socket.once('close', () => resolve());
-      readResponses(socket, (responseFault) => {
+      readResponses(socket, (responseProblem) => {
         latencies.push(performance.now() - from);
-        if (responseFault !== null) faults++;
-        fault ??= responseFault;
+        if (responseProblem !== null) problems++;
+        problem ??= responseProblem;
         next();
       });
     });
@@ -121,13 +121,13 @@ async function run(load: Load): Promise<Measured> {
   const seconds = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), faults, fault };
+  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), problems, problem };
 }
 
 process.on('message', (load: Load) => {
   void run(load).then(
     (measured) => process.send?.(measured),
     (error: Error) =>
-      process.send?.({ requests: 0, seconds: 1, p50: 0, p99: 0, faults: 1, fault: String(error.stack) }),
+      process.send?.({ requests: 0, seconds: 1, p50: 0, p99: 0, problems: 1, problem: String(error.stack) }),
   );
 });

@@ -1,4 +1,4 @@
-import { workLog } from '../tests/e2e/support/work-log.ts';
+import { workLog } from '#tests/e2e/support/work-log.ts';
 import type { Instance, Person } from './instance.ts';
 import { writeEntries } from './seed.ts';
 

@@ -1,7 +1,7 @@
 // From a press to the paint of what it opens for the first time, and of a saved entry: the dashboard of a user with 10,000
 // entries, on a slow phone. What the page loads while it is idle is loaded, as for a user who reads before they press.
 import type { Locator, Page } from '@playwright/test';
-import { idleCodeIsLoaded, pageAnswers } from '../tests/e2e/support/screen.ts';
+import { idleCodeIsLoaded, pageAnswers } from '#tests/e2e/support/screen.ts';
 import { inBrowser, slowProcessor } from './browser.ts';
 import { bounded } from './figures.ts';
 import type { Instance } from './instance.ts';

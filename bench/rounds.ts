@@ -54,8 +54,8 @@ export class Loader {
   async #measure(measuredCase: Case, seconds: number): Promise<Measured> {
     const { port, callers, server: _server, database: _database, ...request } = measuredCase;
     const measured = await this.run({ port, callers, seconds, requests: [request] });
-    if (measured.fault !== null || measured.requests === 0)
-      throw new Error(`${request.method} ${request.path} failed:\n${measured.fault}`);
+    if (measured.problem !== null || measured.requests === 0)
+      throw new Error(`${request.method} ${request.path} failed:\n${measured.problem}`);
     return measured;
   }
 

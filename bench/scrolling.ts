@@ -1,7 +1,7 @@
 // Scrolling through ten thousand entries on a slow phone and a slow desktop: how long a frame and the longest task take, and
 // how often a step shows rows that are not rendered yet.
 import type { Page } from '@playwright/test';
-import { pageAnswers } from '../tests/e2e/support/screen.ts';
+import { pageAnswers } from '#tests/e2e/support/screen.ts';
 import { inBrowser, screens, slowProcessor, type Screen } from './browser.ts';
 import type { Instance } from './instance.ts';
 import { signUpWithLongLog } from './long-log.ts';

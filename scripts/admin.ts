@@ -3,14 +3,14 @@
 import { recoveryMinutes } from '#features/accounts/rules.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { feedbackPage, newestFeedback, printable } from './admin/feedback.ts';
 import { mailTest } from './admin/mail-test.ts';
 import { resetLink } from './admin/reset-link.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
-import { reportRefusal } from './lib/report-refusal.ts';
+import { reportRefusal } from './lib/report-startup-error.ts';
 import { requireDatabase } from './lib/require-database.ts';
 import { withDatabase } from './lib/with-database.ts';
 
@@ -19,8 +19,8 @@ function onDatabase(...[config, work]: Parameters<typeof withDatabase>): Promise
   return withDatabase(config, work);
 }
 
-function unknownEmail(email: string): StartRefusal {
-  return new StartRefusal({
+function unknownEmail(email: string): StartupError {
+  return new StartupError({
     what: `No user has the email ${email}.`,
     why: 'The commands work with the addresses that users sign in with.',
     fix: 'Check the spelling. The user must sign up first.',
@@ -92,8 +92,8 @@ const help = `npm run admin -- <command>\n\n${Object.entries(commands)
   .map(([name, { argument, about }]) => `  ${`${name} ${argument}`.padEnd(26)}${about}`)
   .join('\n')}\n`;
 
-function unknownCommand(...given: string[]): StartRefusal {
-  return new StartRefusal({
+function unknownCommand(...given: string[]): StartupError {
+  return new StartupError({
     what: 'Unknown command or invalid argument.',
     why: `Received: ${given.map((text) => JSON.stringify(text)).join(' ')}.`,
     fix: help,

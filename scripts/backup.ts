@@ -5,21 +5,21 @@ import { storedFiles } from '#app/server/stored-files.ts';
 import { manualPath } from '#platform/backup/folder.ts';
 import { writeArchive } from '#platform/backup/write-archive.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { readVersion } from '#platform/config/version.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { reachDatabase } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
-import { reportRefusal } from './lib/report-refusal.ts';
+import { reportRefusal } from './lib/report-startup-error.ts';
 import { requireDatabase } from './lib/require-database.ts';
-import { storageRefusal } from './lib/storage-refusal.ts';
+import { storageError } from './lib/storage-error.ts';
 
 async function backUp(config: Config, path: string): Promise<void> {
   requireDatabase(config);
   if (existsSync(path)) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: `${path} exists already.`,
       why: 'A backup does not replace a file.',
       fix: 'Choose another name, or move the file away.',
@@ -57,7 +57,7 @@ async function backUp(config: Config, path: string): Promise<void> {
 await reportRefusal(async () => {
   const [path, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || path?.startsWith('-')) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'Too many arguments, or an unknown option.',
       why: `Received: ${process.argv.slice(2).join(' ')}`,
       fix: 'npm run backup, or npm run backup -- FILE',
@@ -66,6 +66,6 @@ await reportRefusal(async () => {
   const config = readConfig();
   const target = path === undefined ? manualPath(config, new Date()) : resolve(path);
   await backUp(config, target).catch((error: unknown) => {
-    throw storageRefusal(error, 'No backup was written.', 'Check the file storage, then run it again.');
+    throw storageError(error, 'No backup was written.', 'Check the file storage, then run it again.');
   });
 });

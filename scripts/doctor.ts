@@ -1,5 +1,5 @@
 // `npm run doctor`: checks an installation, running or stopped, and says how to fix what it finds. Changes nothing
-// except for a probe object in the file storage, which it deletes. Exits with 1 if there is a fault.
+// except for a probe object in the file storage, which it deletes. Exits with 1 if there is a problem.
 import { missingOperator, readConfig, type Config } from '#platform/config/config.ts';
 import { checkServer } from './doctor/address.ts';
 import { checkDatabase } from './doctor/database.ts';
@@ -34,7 +34,7 @@ function checksOf(read: Config): Check[] {
   ];
 }
 
-const counts = { ok: 0, warning: 0, fault: 0 };
+const counts = { ok: 0, warning: 0, problem: 0 };
 
 async function report(check: Check): Promise<void> {
   console.log(check.name);
@@ -48,6 +48,6 @@ await report({ name: 'Node', run: async () => checkNode() });
 await report(settings);
 // The others need the settings.
 for (const check of config ? checksOf(config) : []) await report(check);
-console.log(`\nok: ${counts.ok}, warnings: ${counts.warning}, faults: ${counts.fault}`);
+console.log(`\nok: ${counts.ok}, warnings: ${counts.warning}, problems: ${counts.problem}`);
 // Connections that a check left behind must not keep the command alive.
-process.exit(counts.fault > 0 ? 1 : 0);
+process.exit(counts.problem > 0 ? 1 : 0);

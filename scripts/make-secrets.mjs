@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Trouble } from './lib/trouble.mjs';
+import { CommandError } from './lib/command-error.mjs';
 
 const [folder] = process.argv.slice(2);
-if (!folder) throw new Trouble('Name the folder: node scripts/make-secrets.mjs FOLDER');
+if (!folder) throw new CommandError('Name the folder: node scripts/make-secrets.mjs FOLDER');
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 
 const password = keep('database-password', () => randomBytes(24).toString('hex'));

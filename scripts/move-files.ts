@@ -2,13 +2,13 @@
 // S3_..., while Logbook runs or not. It may be interrupted and repeated: what was copied is skipped.
 import { join } from 'node:path';
 import { readConfig, type Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { checkFileStore, openFileStore } from '#platform/files/open-store.ts';
 import { claimFiles, ownerOf } from '#platform/files/owner-mark.ts';
 import { megabytes } from './lib/progress-line.ts';
-import { reportRefusal } from './lib/report-refusal.ts';
-import { storageRefusal } from './lib/storage-refusal.ts';
+import { reportRefusal } from './lib/report-startup-error.ts';
+import { storageError } from './lib/storage-error.ts';
 import { copyFiles, type Progress } from './move-files/copy-files.ts';
 
 const progressMs = 5000;
@@ -16,7 +16,7 @@ const again = 'Run the command again: it continues where it stopped.';
 
 async function move(config: Config, direction: 'to-bucket' | 'to-disk'): Promise<void> {
   if (!config.objectStorage) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'No bucket is configured.',
       why: 'Files are copied between the data folder and the bucket.',
       fix: 'Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for this command.',
@@ -42,7 +42,7 @@ async function move(config: Config, direction: 'to-bucket' | 'to-disk'): Promise
       '\nThe originals are still in place. Delete them when you no longer need them.',
   );
   if (damaged.length === 0) return;
-  throw new StartRefusal({
+  throw new StartupError({
     what: `${damaged.length} files were not copied.`,
     why: `Their bytes differ from the hash that was stored with them:\n${damaged.join('\n')}`,
     fix: 'Restore them from a backup.',
@@ -56,13 +56,13 @@ function lineOf({ total, copied, skipped, bytes }: Progress): string {
 await reportRefusal(async () => {
   const [direction, ...rest] = process.argv.slice(2);
   if ((direction !== 'to-bucket' && direction !== 'to-disk') || rest.length > 0) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'The direction is missing or unknown.',
       why: `Received: ${process.argv.slice(2).join(' ') || 'nothing'}`,
       fix: 'npm run move-files -- to-bucket, or npm run move-files -- to-disk',
     });
   }
   await move(readConfig(), direction).catch((error: unknown) => {
-    throw storageRefusal(error, 'Copying stopped.', again);
+    throw storageError(error, 'Copying stopped.', again);
   });
 });

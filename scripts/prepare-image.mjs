@@ -3,11 +3,11 @@
 import { chooseDatabaseUser } from '../src/platform/database/embedded/os-user.ts';
 import { nativeFolder, prepareBinaries } from '../src/platform/database/embedded/binaries.ts';
 import { markInstalled } from './lib/install.mjs';
-import { Trouble } from './lib/trouble.mjs';
+import { CommandError } from './lib/command-error.mjs';
 
 // Without the mark, the commands would install all packages, including those for development.
 markInstalled();
 
 const native = nativeFolder();
 const { postgres } = await prepareBinaries(native, await chooseDatabaseUser(native), '/tmp', console.log);
-if (!postgres.startsWith(native)) throw new Trouble(`PostgreSQL's programs cannot be run in ${native}.`);
+if (!postgres.startsWith(native)) throw new CommandError(`PostgreSQL's programs cannot be run in ${native}.`);

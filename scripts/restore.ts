@@ -8,7 +8,7 @@ import { requireNoOtherFiles, restoreFiles } from '#platform/backup/restore-file
 import { migrationsOf, requireEmpty, restoreRows } from '#platform/backup/restore-rows.ts';
 import { secretMarkOf } from '#platform/backup/write-archive.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import {
   explainingFullDisk,
@@ -24,8 +24,8 @@ import type { FileStore } from '#platform/files/store.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
 import { loadOrCreateSecret, replaceSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
-import { reportRefusal } from './lib/report-refusal.ts';
-import { storageRefusal } from './lib/storage-refusal.ts';
+import { reportRefusal } from './lib/report-startup-error.ts';
+import { storageError } from './lib/storage-error.ts';
 
 const line = progressLine();
 
@@ -117,7 +117,7 @@ function warnOfSecret(): void {
 await reportRefusal(async () => {
   const [path, ...rest] = process.argv.slice(2);
   if (path === undefined || rest.length > 0 || path.startsWith('-')) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'A restore needs one archive.',
       why: `Received: ${process.argv.slice(2).join(' ') || 'nothing'}`,
       fix: 'npm run restore -- FILE',
@@ -126,10 +126,6 @@ await reportRefusal(async () => {
   await restore(readConfig(), resolve(path))
     .finally(() => line.end())
     .catch((error: unknown) => {
-      throw storageRefusal(
-        error,
-        'The restore did not finish.',
-        'Check the file storage, then restore again.',
-      );
+      throw storageError(error, 'The restore did not finish.', 'Check the file storage, then restore again.');
     });
 });

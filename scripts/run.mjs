@@ -13,6 +13,6 @@ try {
   // An error that the user can fix has a message that says how. Any other error keeps its stack.
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     console.error(`The disk is full (${error.message}).\nFree some space, then run this again.`);
-  else console.error(error.name === 'Trouble' ? error.message : error);
+  else console.error(error.name === 'CommandError' ? error.message : error);
   process.exitCode = error.exitCode || 1;
 }

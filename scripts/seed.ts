@@ -2,13 +2,13 @@
 // to an existing account instead. Connects to a running Logbook; a second run adds nothing.
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import type { Database } from '#platform/database/open.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { seedEntries } from './seed/entries.ts';
 import { addGoals, seedGoals } from './seed/goals.ts';
 import { accountOf, addEntries, ensureAccount } from './seed/fill.ts';
-import { reportRefusal } from './lib/report-refusal.ts';
+import { reportRefusal } from './lib/report-startup-error.ts';
 import { withDatabase } from './lib/with-database.ts';
 
 const ada = { email: 'ada@example.com', fullName: 'Ada Example' };
@@ -39,7 +39,7 @@ async function seed(database: Database, appSecret: string, appUrl: string): Prom
 async function existingAccount(database: Database, email: string) {
   const account = await accountOf(database, email);
   if (account) return { userId: account.userId, passwordFits: false };
-  throw new StartRefusal({
+  throw new StartupError({
     what: `No user has the email ${email}.`,
     why: 'With --user, the log is added to an existing account.',
     fix: `Sign up with it first, or omit --user to add the log to ${ada.fullName}.`,

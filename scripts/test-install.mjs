@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { run } from './lib/child.mjs';
 import { npm } from './lib/npm.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { Trouble } from './lib/trouble.mjs';
+import { CommandError } from './lib/command-error.mjs';
 
 const cases = [
   { node: '20.19.5', user: 'ordinary', folder: 'open' },
@@ -36,7 +36,7 @@ const isRoot = process.getuid() === 0;
 const ordinary = isRoot ? { uid: idOf('-u', 'nobody'), gid: idOf('-g', 'nobody') } : {};
 const nameOf = ({ node, user, folder }) => `Node ${node}, ${user} user, ${folder} folder`;
 
-if (process.platform !== 'linux') throw new Trouble('npm run test:install runs on Linux.');
+if (process.platform !== 'linux') throw new CommandError('npm run test:install runs on Linux.');
 const filters = process.argv.slice(2);
 const chosen = cases
   .filter(({ user }) => isRoot || user === 'ordinary')
@@ -94,7 +94,7 @@ async function startAndStop({ node, checkout, folder, as }) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-  const fail = (what) => new Trouble(`${what}\n${output}`);
+  const fail = (what) => new CommandError(`${what}\n${output}`);
 
   try {
     if (!(await until(() => child.exitCode !== null || isReady(port), readyWithinMs)))
@@ -143,7 +143,7 @@ async function downloadNode(version) {
     cwd: folder,
     quiet: true,
   });
-  if (packed.code !== 0) throw new Trouble(packed.output);
+  if (packed.code !== 0) throw new CommandError(packed.output);
   await must('tar', ['-xzf', join(folder, readdirSync(folder)[0]), '-C', folder]);
   return join(folder, 'package', 'bin');
 }
@@ -183,7 +183,7 @@ async function freePort() {
 
 async function must(command, args) {
   const { code, output } = await run(command, args, { cwd: inRoot(), quiet: true });
-  if (code !== 0) throw new Trouble(`${command} ${args.join(' ')}: ${output}`);
+  if (code !== 0) throw new CommandError(`${command} ${args.join(' ')}: ${output}`);
 }
 
 function read(what) {

@@ -4,7 +4,7 @@ import { build } from './lib/build.mjs';
 import { run } from './lib/child.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureServers } from './lib/servers.mjs';
-import { Trouble } from './lib/trouble.mjs';
+import { CommandError } from './lib/command-error.mjs';
 
 await ensureServers();
 await build();
@@ -15,4 +15,4 @@ const { code } = await run(process.execPath, [
   'tests/operations/vitest.config.ts',
   ...process.argv.slice(2),
 ]);
-if (code !== 0) throw new Trouble('"test:operations" failed.', code || 1);
+if (code !== 0) throw new CommandError('"test:operations" failed.', code || 1);

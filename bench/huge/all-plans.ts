@@ -16,7 +16,7 @@ type Node = {
   Plans?: Node[];
 };
 
-export type Planned = { statement: string; role: string; faults: string[] };
+export type Planned = { statement: string; role: string; problems: string[] };
 
 /** A table with more rows must never be read as a whole. */
 const largeRows = 50_000;
@@ -86,7 +86,7 @@ async function planOne(
       const { rows } = await owner.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
         `explain (generic_plan, format json) ${text}`,
       );
-      return { statement, role, faults: faultsOf(rows[0]!['QUERY PLAN'][0]!.Plan, large) };
+      return { statement, role, problems: problemsOf(rows[0]!['QUERY PLAN'][0]!.Plan, large) };
     } catch (error) {
       refusal = error;
     } finally {
@@ -97,15 +97,15 @@ async function planOne(
 }
 
 /** `isLimited`: under a LIMIT that ends the scan early, because nothing between them needs all rows. */
-function faultsOf(node: Node, large: Set<string>, isLimited = false): string[] {
+function problemsOf(node: Node, large: Set<string>, isLimited = false): string[] {
   const type = node['Node Type'];
   const table = node['Relation Name'] ?? '';
   const below = type === 'Limit' || (isLimited && !/^(Sort|Hash|Aggregate|Materialize)/.test(type));
-  const faults = (node.Plans ?? []).flatMap((child) => faultsOf(child, large, below));
-  if (type === 'Seq Scan' && large.has(table)) faults.push(`reads all of ${table}`);
-  if (type === 'Sort' && node['Plan Rows'] > mostSorted) faults.push(`sorts ${node['Plan Rows']} rows`);
+  const problems = (node.Plans ?? []).flatMap((child) => problemsOf(child, large, below));
+  if (type === 'Seq Scan' && large.has(table)) problems.push(`reads all of ${table}`);
+  if (type === 'Sort' && node['Plan Rows'] > mostSorted) problems.push(`sorts ${node['Plan Rows']} rows`);
   const isWhole =
     type.startsWith('Index') && !node['Index Cond'] && (!isLimited || node.Filter !== undefined);
-  if (isWhole && large.has(table)) faults.push(`reads all of ${node['Index Name']}`);
-  return faults;
+  if (isWhole && large.has(table)) problems.push(`reads all of ${node['Index Name']}`);
+  return problems;
 }

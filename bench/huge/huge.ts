@@ -95,7 +95,7 @@ async function loadedBefore(dataDir: string): Promise<Loaded> {
 
 async function planRows({ instance, named }: Loaded): Promise<Row[]> {
   const planned = await planAll(instance, named.reader.id);
-  const faulty = planned.filter(({ faults }) => faults.length > 0);
+  const faulty = planned.filter(({ problems }) => problems.length > 0);
   const row = (name: string, ours: string, missed: boolean): Row => ({
     ...plain(name, ours),
     aim: '0',
@@ -104,11 +104,13 @@ async function planRows({ instance, named }: Loaded): Promise<Row[]> {
   });
   return [
     row(
-      `faults in the plans of ${planned.length} declared statements`,
+      `problems in the plans of ${planned.length} declared statements`,
       `${faulty.length}`,
       faulty.length > 0,
     ),
-    ...faulty.map(({ statement, role, faults }) => row(`  ${role}: ${statement}`, faults.join(', '), true)),
+    ...faulty.map(({ statement, role, problems }) =>
+      row(`  ${role}: ${statement}`, problems.join(', '), true),
+    ),
     ...rowsOfPlans([
       ...(await takePlans(instance, named.heavy)),
       ...(await takeTeamPlans(instance, named.heavy)),

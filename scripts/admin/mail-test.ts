@@ -1,12 +1,12 @@
 import type { Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { newId } from '#platform/clock/id.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 
 /** Sends a test email, and prints or throws what the mail server said. */
 export async function mailTest(config: Config, email: string): Promise<void> {
   if (config.smtpUrl === undefined) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'SMTP_URL is not set.',
       why: 'Without it, no email is sent.',
       fix: 'Set it as described in .env.example, then try again.',
@@ -30,7 +30,7 @@ export async function mailTest(config: Config, email: string): Promise<void> {
     console.log(`The mail server accepted an email for ${email}.`);
     return;
   }
-  throw new StartRefusal({
+  throw new StartupError({
     what: `The mail server did not accept an email for ${email}.`,
     why: outcome.reason,
     fix: 'Check SMTP_URL and MAIL_FROM. Emails from users wait and are retried.',

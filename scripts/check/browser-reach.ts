@@ -1,6 +1,6 @@
 // Code that a page loads must not pull in the server or a heavy package through a shared module.
 import { modulesOf, type Import, type Module } from './modules.ts';
-import { isTest, type Check, type Fault } from './tree.ts';
+import { isTest, type Check, type Problem } from './tree.ts';
 
 const serverPackages =
   /^(node:|@fastify\/|@node-rs\/|(fastify|fastify-type-provider-zod|file-type|graphile-worker|nodemailer|pg|pino|sharp|stripe)(\/|$))/;
@@ -9,16 +9,21 @@ export const browserReach: Check = {
   name: 'browser reach',
   run(tree) {
     const modules = modulesOf(tree);
-    const faults: Fault[] = [];
+    const problems: Problem[] = [];
     const seen = new Set<string>();
     const visit = (module: Module, chain: string[]) => {
       if (seen.has(module.path)) return;
       seen.add(module.path);
       for (const imported of module.imports) {
         if (imported.typeOnly) continue;
-        const fault = heavyImport(imported);
-        if (fault)
-          faults.push({ file: module.path, line: imported.line, what: `${fault}${reached(chain)}`, belongs });
+        const problem = heavyImport(imported);
+        if (problem)
+          problems.push({
+            file: module.path,
+            line: imported.line,
+            what: `${problem}${reached(chain)}`,
+            belongs,
+          });
         const next = imported.target && modules.get(imported.target);
         if (next) visit(next, [...chain, module.path]);
       }
@@ -26,7 +31,7 @@ export const browserReach: Check = {
     for (const module of modules.values()) {
       if (/^src\/(app|features\/[^/]+)\/web\//.test(module.path) && !isTest(module.path)) visit(module, []);
     }
-    return { faults, figure: `${seen.size} modules` };
+    return { problems, figure: `${seen.size} modules` };
   },
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cleanCode } from './clean-code.ts';
 import { treeOf } from './tree.ts';
 
-const faultsOf = (path: string, text: string) => cleanCode.run(treeOf({ [path]: text })).faults;
+const problemsOf = (path: string, text: string) => cleanCode.run(treeOf({ [path]: text })).problems;
 const work = ['TO', 'DO'].join('');
 
 test.each([
@@ -11,8 +11,8 @@ test.each([
   ['src/features/goals/texts.ts', 'export const a = "it\u2019s";', 'curly apostrophe'],
   ['src/ui/a.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 50));', 'a test sleeps'],
   ['src/ui/a.test.ts', 'await setTimeout(50);', 'a test sleeps'],
-])('in %s, `%s` is a fault', (path, text, what) => {
-  expect(faultsOf(path, text)).toMatchObject([{ file: path, line: 1, what }]);
+])('in %s, `%s` is a problem', (path, text, what) => {
+  expect(problemsOf(path, text)).toMatchObject([{ file: path, line: 1, what }]);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ['src/ui/a.test.ts', "const timer = setTimeout(() => fail('too slow'), 5000);"],
   ['src/ui/a.test.ts', "test('a', () => {});"],
 ])('in %s, `%s` is allowed', (path, text) => {
-  expect(faultsOf(path, text)).toEqual([]);
+  expect(problemsOf(path, text)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 // refuses the rest: see .oxlintrc.json.
 import { Visitor, type VisitorObject } from 'oxc-parser';
 import { modulesOf, type Module } from './modules.ts';
-import { isTest, lineAt, type Check, type Fault, type Tree } from './tree.ts';
+import { isTest, lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 type CallExpression = Parameters<NonNullable<VisitorObject['CallExpression']>>[0];
 
@@ -14,12 +14,12 @@ export const cleanCode: Check = {
     const sleeps = [...modulesOf(tree).values()]
       .filter(({ path }) => isTest(path))
       .flatMap((module) => sleepsIn(module, tree.text(module.path)));
-    return { faults: [...sleeps, ...leftoversIn(tree), ...apostrophesIn(tree)] };
+    return { problems: [...sleeps, ...leftoversIn(tree), ...apostrophesIn(tree)] };
   },
 };
 
 /** The linter checks comments in code. Here every line counts. */
-function leftoversIn(tree: Tree): Fault[] {
+function leftoversIn(tree: Tree): Problem[] {
   return tree.files
     .filter((path) => /\.(md|sql|css|yml)$/.test(path) && !path.startsWith('content/'))
     .flatMap((path) =>
@@ -40,7 +40,7 @@ function leftoversIn(tree: Tree): Fault[] {
     );
 }
 
-function apostrophesIn(tree: Tree): Fault[] {
+function apostrophesIn(tree: Tree): Problem[] {
   return tree.files
     .filter((path) => path.endsWith('texts.ts'))
     .flatMap((path) => {
@@ -52,8 +52,8 @@ function apostrophesIn(tree: Tree): Fault[] {
     });
 }
 
-function sleepsIn(module: Module, text: string): Fault[] {
-  const faults: Fault[] = [];
+function sleepsIn(module: Module, text: string): Problem[] {
+  const problems: Problem[] = [];
   let loops = 0;
   const loop = () => void loops++;
   const loopEnd = () => void loops--;
@@ -69,10 +69,10 @@ function sleepsIn(module: Module, text: string): Fault[] {
     CallExpression(node) {
       if (loops > 0 || !isSleep(node)) return;
       const belongs = 'wait for a condition (expect.poll, vi.waitFor, a polling loop), not for the clock';
-      faults.push({ file: module.path, line: lineAt(text, node.start), what: 'a test sleeps', belongs });
+      problems.push({ file: module.path, line: lineAt(text, node.start), what: 'a test sleeps', belongs });
     },
   }).visit(module.parsed.program);
-  return faults;
+  return problems;
 }
 
 /** `a.b.c` for a plain chain of names, otherwise the empty string. */

@@ -15,15 +15,15 @@ test.each([
       treeOf({
         [path]: `first line\n${before}${bad}\n`,
       }),
-    ).faults,
+    ).problems,
   ).toMatchObject([{ file: path, line: 2, what: expect.stringContaining(what) as string }]);
 });
 
-test('the fault of a lockfile counts its download addresses', () => {
+test('the problem of a lockfile counts its download addresses', () => {
   const lock = JSON.stringify({
     packages: { a: { resolved: 'https://x.example/a.tgz' }, b: { integrity: 'sha512' } },
   });
-  expect(cleanTree.run(treeOf({ 'package-lock.json': lock })).faults).toMatchObject([
+  expect(cleanTree.run(treeOf({ 'package-lock.json': lock })).problems).toMatchObject([
     { file: 'package-lock.json', what: '1 download addresses' },
   ]);
 });
@@ -33,5 +33,5 @@ test('URLs of the product and paths of system folders are allowed', () => {
     'docs/a.md': 'https://logbook.example/work/a, src/work/a.ts, /var/lib/logbook, /tmp/x, ./work/a',
     'package-lock.json': '{"packages":{"a":{"version":"1.0.0"}}}',
   });
-  expect(cleanTree.run(tree).faults).toEqual([]);
+  expect(cleanTree.run(tree).problems).toEqual([]);
 });

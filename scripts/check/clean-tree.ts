@@ -1,5 +1,5 @@
 // The checkout must work the same on every machine, so no file may name a machine's folder or a registry.
-import type { Check, Fault, Tree } from './tree.ts';
+import type { Check, Problem, Tree } from './tree.ts';
 
 const binary = /\.(png|jpe?g|webp|avif|gif|heic|ico|woff2?|pdf|docx?|mp4|webm|mp3|wav|zip|gz)$/;
 const patterns = [
@@ -19,11 +19,11 @@ export const cleanTree: Check = {
   name: 'clean tree',
   run(tree) {
     const texts = tree.files.filter((path) => !binary.test(path) && path !== 'package-lock.json');
-    return { faults: [...texts.flatMap((path) => faultsOf(tree, path)), ...lockFaults(tree)] };
+    return { problems: [...texts.flatMap((path) => problemsOf(tree, path)), ...lockProblems(tree)] };
   },
 };
 
-function faultsOf(tree: Tree, path: string): Fault[] {
+function problemsOf(tree: Tree, path: string): Problem[] {
   return patterns.flatMap(({ name, pattern, belongs }) => {
     if (!pattern.test(tree.text(path))) return [];
     return tree
@@ -36,7 +36,7 @@ function faultsOf(tree: Tree, path: string): Fault[] {
   });
 }
 
-function lockFaults(tree: Tree): Fault[] {
+function lockProblems(tree: Tree): Problem[] {
   const file = 'package-lock.json';
   if (!tree.has(file)) return [];
   const addresses = tree.text(file).match(/"resolved":\s*"https?:/g)?.length ?? 0;

@@ -3,12 +3,12 @@ import { colorLiterals } from './color-literals.ts';
 import { treeOf } from './tree.ts';
 
 const home = 'src/platform/colors/colors.ts';
-const faultsOf = (texts: Record<string, string>) =>
-  colorLiterals.run(treeOf(texts)).faults.map(({ file, what }) => `${file} ${what}`);
+const problemsOf = (texts: Record<string, string>) =>
+  colorLiterals.run(treeOf(texts)).problems.map(({ file, what }) => `${file} ${what}`);
 
 test('colors of the palette, private members, links and tests pass', () => {
   expect(
-    faultsOf({
+    problemsOf({
       [home]: "const ink = '#14241f', shade = 'rgb(8 15 12 / 0.4)';",
       'src/mark.svg': '<path fill="#14241f" />',
       'src/cache.ts': 'class A { #add() { this.#add(); } } // <a href="#main">',
@@ -25,6 +25,6 @@ test.each([
   ['src/page.tsx', 'style={{ border: `1px solid #Ccdbd1` }}', '#Ccdbd1'],
   ['src/mark.svg', '<path fill="#123456" />', '#123456'],
   [home, "const a = '#123456', b = '#123456';", '#123456'],
-])('in %s, %s is a fault', (file, text, color) => {
-  expect(faultsOf({ [file]: text })).toEqual([`${file} writes the color ${color}`]);
+])('in %s, %s is a problem', (file, text, color) => {
+  expect(problemsOf({ [file]: text })).toEqual([`${file} writes the color ${color}`]);
 });

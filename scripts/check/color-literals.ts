@@ -1,5 +1,5 @@
 // Each color is written once, in src/platform/colors/colors.ts. Drawings cannot import it, so they may repeat its colors.
-import { isTest, lineAt, type Check, type Fault, type Tree } from './tree.ts';
+import { isTest, lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 const home = 'src/platform/colors/colors.ts';
 /** Not private members of a class, such as `#add(`. */
@@ -10,11 +10,11 @@ export const colorLiterals: Check = {
   name: 'color literals',
   run(tree) {
     const files = tree.files.filter((path) => /^(src|scripts)\/.*\.(tsx?|css|html|svg)$/.test(path));
-    return { faults: files.filter((path) => !isTest(path)).flatMap((path) => faultsIn(tree, path)) };
+    return { problems: files.filter((path) => !isTest(path)).flatMap((path) => problemsIn(tree, path)) };
   },
 };
 
-function faultsIn(tree: Tree, path: string): Fault[] {
+function problemsIn(tree: Tree, path: string): Problem[] {
   const text = tree.text(path);
   const known = path.endsWith('.svg') && tree.has(home) ? tree.text(home) : '';
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ test('a diamond of imports is not a cycle', () => {
     'src/ui/c.ts': "import './d.ts';",
     'src/ui/d.ts': '',
   });
-  expect(cycles.run(tree).faults).toEqual([]);
+  expect(cycles.run(tree).problems).toEqual([]);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
     'src/ui/b.ts': "import './c.ts';",
     'src/ui/c.ts': closing,
   });
-  expect(cycles.run(tree).faults).toMatchObject([
+  expect(cycles.run(tree).problems).toMatchObject([
     { what: 'import cycle: src/ui/a.ts -> src/ui/b.ts -> src/ui/c.ts -> src/ui/a.ts' },
   ]);
 });
@@ -37,7 +37,7 @@ test('folders that import each other through different files are reported with t
     'src/platform/c/one.ts': "import '../a/two.ts';",
   });
   const path = 'src/platform/a -> src/platform/b -> src/platform/c -> src/platform/a';
-  expect(cycles.run(tree).faults).toMatchObject([
+  expect(cycles.run(tree).problems).toMatchObject([
     {
       file: 'src/platform/b/two.ts',
       what: `folder cycle: ${path}, closed by src/platform/b/two.ts -> src/platform/c/one.ts`,
@@ -51,7 +51,7 @@ test('a folder and its own subfolders may import each other through different fi
     'src/app/operations/add.ts': "import '../store.ts';",
     'src/app/store.ts': '',
   });
-  expect(cycles.run(tree).faults).toEqual([]);
+  expect(cycles.run(tree).problems).toEqual([]);
 });
 
 test('a file above two folders that closes a cycle between them is reported', () => {
@@ -61,7 +61,7 @@ test('a file above two folders that closes a cycle between them is reported', ()
     'src/app/a/two.ts': "import '../b/one.ts';",
     'src/app/b/one.ts': "import '../shared.ts';",
   });
-  expect(cycles.run(tree).faults).toHaveLength(1);
+  expect(cycles.run(tree).problems).toHaveLength(1);
 });
 
 test('features that import each other through different folders are reported, and types count', () => {
@@ -73,7 +73,7 @@ test('features that import each other through different folders are reported, an
     'src/features/teams/web/goals.tsx': "import '#features/goals/contract.ts';",
   });
   const path = 'src/features/goals -> src/features/entries -> src/features/teams -> src/features/goals';
-  expect(cycles.run(tree).faults).toMatchObject([
+  expect(cycles.run(tree).problems).toMatchObject([
     {
       file: 'src/features/goals/contract.ts',
       what: `feature cycle: ${path}, closed by src/features/goals/contract.ts -> src/features/entries/contract.ts`,
@@ -87,7 +87,7 @@ test("a test's imports close no cycle between folders", () => {
     'src/app/a/one.test.ts': "import '../b/one.ts';",
     'src/app/b/one.ts': "import '../a/one.ts';",
   });
-  expect(cycles.run(tree).faults).toEqual([]);
+  expect(cycles.run(tree).problems).toEqual([]);
 });
 
 test("a test's imports close no cycle between features", () => {
@@ -96,5 +96,5 @@ test("a test's imports close no cycle between features", () => {
     'src/features/goals/rules.test.ts': "import '#features/teams/contract.ts';",
     'src/features/teams/contract.ts': "import '#features/goals/rules.ts';",
   });
-  expect(cycles.run(tree).faults).toEqual([]);
+  expect(cycles.run(tree).problems).toEqual([]);
 });

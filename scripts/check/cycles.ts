@@ -1,7 +1,7 @@
 // Files, folders or features in an import cycle cannot be read, tested or moved one at a time. Type imports count as well.
 import { posix } from 'node:path';
 import { modulesOf } from './modules.ts';
-import { isTest, type Check, type Fault } from './tree.ts';
+import { isTest, type Check, type Problem } from './tree.ts';
 
 /** Which nodes import which, and the imports that make it so. */
 class Graph {
@@ -53,13 +53,13 @@ export const cycles: Check = {
       }
     }
     const folderCycles = folders.cycles().filter((cycle) => cycle.some((node) => !modules.has(node)));
-    const faults = [
-      ...files.cycles().map(fileFault),
-      ...folderCycles.map((cycle) => outerFault('folder', folders, cycle)),
-      ...features.cycles().map((cycle) => outerFault('feature', features, cycle)),
+    const problems = [
+      ...files.cycles().map(fileProblem),
+      ...folderCycles.map((cycle) => outerProblem('folder', folders, cycle)),
+      ...features.cycles().map((cycle) => outerProblem('feature', features, cycle)),
     ];
     const count = new Set([...modules.keys()].map((path) => posix.dirname(path))).size;
-    return { faults, figure: `${modules.size} modules in ${count} folders` };
+    return { problems, figure: `${modules.size} modules in ${count} folders` };
   },
 };
 
@@ -84,7 +84,7 @@ function addFeatures(features: Graph, path: string, target: string): void {
 
 const shown = (cycle: string[]) => [...cycle, cycle[0]].join(' -> ');
 
-function fileFault(cycle: string[]): Fault {
+function fileProblem(cycle: string[]): Problem {
   return {
     file: cycle[0]!,
     what: `import cycle: ${shown(cycle)}`,
@@ -99,7 +99,7 @@ const remedies = {
 };
 
 /** Names the imports of the edge that has the fewest, because it is the easiest to remove. */
-function outerFault(kind: keyof typeof remedies, { edges }: Graph, cycle: string[]): Fault {
+function outerProblem(kind: keyof typeof remedies, { edges }: Graph, cycle: string[]): Problem {
   const imports = cycle.map((from, index) => edges.get(from)!.get(cycle[(index + 1) % cycle.length]!)!);
   const fewest = imports.toSorted((a, b) => a.length - b.length)[0]!;
   return {

@@ -8,8 +8,9 @@ const project = {
   'docs/rules.md': '',
 };
 const commands = '`npm start` and `npm run test:install`';
-const faultsOf = (text: string, more: Record<string, string> = {}) =>
-  documentPaths.run(treeOf({ ...project, 'docs/commands.md': commands, 'README.md': text, ...more })).faults;
+const problemsOf = (text: string, more: Record<string, string> = {}) =>
+  documentPaths.run(treeOf({ ...project, 'docs/commands.md': commands, 'README.md': text, ...more }))
+    .problems;
 
 test.each([
   '`src/features/goals/contract.ts`, `src/features/`, `docs/*.md`, `contract.ts`',
@@ -18,7 +19,7 @@ test.each([
   '`dist/web`, `data/`, `a/b`, `GET /api/goals`, `contract({ a })`',
   '[rules](docs/rules.md) and [more](https://example.org/src/x.ts) and [here](#top)',
 ])('existing paths and commands pass: %s', (text) => {
-  expect(faultsOf(text)).toEqual([]);
+  expect(problemsOf(text)).toEqual([]);
 });
 
 test.each([
@@ -27,8 +28,8 @@ test.each([
   ['`SECURITY.md`', 'SECURITY.md'],
   ['`npm run launch`', 'npm run launch'],
   ['[rules](rules.md)', 'rules.md'],
-])('%s does not exist and is a fault', (text, what) => {
-  expect(faultsOf(`# Title\n\n${text}`)).toMatchObject([
+])('%s does not exist and is a problem', (text, what) => {
+  expect(problemsOf(`# Title\n\n${text}`)).toMatchObject([
     { file: 'README.md', line: 3, what: expect.stringContaining(what) as string },
   ]);
 });
@@ -41,12 +42,12 @@ test('paths in comments of code and SQL must also exist', () => {
     // Landed, so its comments stay as they are.
     'migrations/0001_a.sql': '-- src/gone.ts',
   };
-  expect(faultsOf('', { ...decisions, 'src/a.ts': valid, ...sql })).toEqual([]);
+  expect(problemsOf('', { ...decisions, 'src/a.ts': valid, ...sql })).toEqual([]);
   const broken = {
     'src/a.ts': '\n/** As src/gone.ts says. */',
     'src/platform/a/sql/app.a.sql': '-- docs/decisions/0011',
   };
-  expect(faultsOf('', { ...decisions, ...broken })).toMatchObject([
+  expect(problemsOf('', { ...decisions, ...broken })).toMatchObject([
     { file: 'src/a.ts', line: 2, what: expect.stringContaining('src/gone.ts') as string },
     {
       file: 'src/platform/a/sql/app.a.sql',
@@ -56,8 +57,8 @@ test('paths in comments of code and SQL must also exist', () => {
   ]);
 });
 
-test('a command that no document mentions is a fault', () => {
-  expect(faultsOf('', { 'docs/commands.md': '`npm start`, npm run test:installed' })).toMatchObject([
+test('a command that no document mentions is a problem', () => {
+  expect(problemsOf('', { 'docs/commands.md': '`npm start`, npm run test:installed' })).toMatchObject([
     { file: 'package.json', what: expect.stringContaining('"test:install"') as string },
   ]);
 });

@@ -1,7 +1,7 @@
 // Documents and comments must not name files or commands that do not exist, and every command must be documented.
 import { posix } from 'node:path';
 import { modulesOf } from './modules.ts';
-import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 const roots = /^(src|docs|scripts|bench|tests|migrations|content|deploy|public|\.ci)(\/|$)/;
 const topFile =
@@ -15,20 +15,20 @@ export const documentPaths: Check = {
   name: 'document paths',
   run(tree) {
     const documents = tree.files.filter((path) => /^[A-Z]+\.md$|^docs\/.*\.md$/.test(path));
-    const faults = [
-      ...documents.flatMap((file) => faultsOf(tree, file)),
-      ...faultsInComments(tree),
+    const problems = [
+      ...documents.flatMap((file) => problemsOf(tree, file)),
+      ...problemsInComments(tree),
       ...undocumentedCommands(tree, documents),
     ];
-    return { faults, figure: `${documents.length} documents` };
+    return { problems, figure: `${documents.length} documents` };
   },
 };
 
-function faultsOf(tree: Tree, file: string): Fault[] {
+function problemsOf(tree: Tree, file: string): Problem[] {
   const text = tree.text(file);
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   const add = (at: number, what: string, belongs: string) =>
-    faults.push({ file, line: lineAt(text, at), what, belongs });
+    problems.push({ file, line: lineAt(text, at), what, belongs });
   for (const match of text.matchAll(/`([^`\n]+)`/g)) {
     const named = match[1]!;
     const path = repositoryPath(named);
@@ -49,10 +49,10 @@ function faultsOf(tree: Tree, file: string): Fault[] {
     const path = posix.join(posix.dirname(file), link);
     if (!exists(tree, path)) add(match.index, `links to ${link}, which does not exist`, 'the current path');
   }
-  return faults;
+  return problems;
 }
 
-function faultsInComments(tree: Tree): Fault[] {
+function problemsInComments(tree: Tree): Problem[] {
   const comments = [...modulesOf(tree).values()].flatMap(({ path, parsed }) =>
     parsed.comments.map(({ value, start }) => ({ path, value, start })),
   );
@@ -75,7 +75,7 @@ function faultsInComments(tree: Tree): Fault[] {
   );
 }
 
-function undocumentedCommands(tree: Tree, documents: string[]): Fault[] {
+function undocumentedCommands(tree: Tree, documents: string[]): Problem[] {
   const prose = documents.map((file) => tree.text(file)).join('\n');
   return scriptsOf(tree)
     .filter((script) => !new RegExp(`\\bnpm (run )?${script}(?![\\w:-])`).test(prose))

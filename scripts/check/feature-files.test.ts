@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { featureFiles } from './feature-files.ts';
 import { treeOf } from './tree.ts';
 
-const faultsOf = (...paths: string[]) =>
-  featureFiles.run(treeOf(Object.fromEntries(paths.map((path) => [path, ''])))).faults;
+const problemsOf = (...paths: string[]) =>
+  featureFiles.run(treeOf(Object.fromEntries(paths.map((path) => [path, ''])))).problems;
 
 test('the allowed file names pass', () => {
   expect(
-    faultsOf(
+    problemsOf(
       'src/features/goals/contract.ts',
       'src/features/goals/rules.ts',
       'src/features/goals/rules.test.ts',
@@ -50,5 +50,5 @@ test.each([
   ['src/shared/format.ts', 'outside the four layers'],
   ['src/main.ts', 'outside the four layers'],
 ])('%s is refused: %s', (path, what) => {
-  expect(faultsOf(path)).toMatchObject([{ file: path, what }]);
+  expect(problemsOf(path)).toMatchObject([{ file: path, what }]);
 });

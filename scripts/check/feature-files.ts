@@ -1,6 +1,6 @@
 // A closed set of file names: readers know which file to open before they open the folder.
 import { posix } from 'node:path';
-import type { Check, Fault, Tree } from './tree.ts';
+import type { Check, Problem, Tree } from './tree.ts';
 
 const shape =
   'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{feature.ts, routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
@@ -50,10 +50,10 @@ const sides = ['server', 'web', 'prerender'];
 /** File names per feature, the folders of `src`, kebab-case and no index files. */
 export const featureFiles: Check = {
   name: 'file names',
-  run: (tree) => ({ faults: tree.files.flatMap((path) => faultOf(tree, path) ?? []) }),
+  run: (tree) => ({ problems: tree.files.flatMap((path) => problemOf(tree, path) ?? []) }),
 };
 
-function faultOf(tree: Tree, path: string): Fault | undefined {
+function problemOf(tree: Tree, path: string): Problem | undefined {
   const name = posix.basename(path);
   if (!/^(src|scripts|bench|tests)\//.test(path)) return undefined;
   if (/^index\.(ts|tsx|js|mjs)$/.test(name)) {
@@ -73,7 +73,7 @@ function faultOf(tree: Tree, path: string): Fault | undefined {
   }
   const [root, layer, unit, ...rest] = path.split('/');
   if (root !== 'src') return undefined;
-  if (layer === 'features') return unit ? featureFault(tree, path, rest.join('/')) : undefined;
+  if (layer === 'features') return unit ? featureProblem(tree, path, rest.join('/')) : undefined;
   if (layer === 'platform' && !mechanisms.includes(unit ?? '')) {
     return {
       file: path,
@@ -94,7 +94,7 @@ function faultOf(tree: Tree, path: string): Fault | undefined {
   return undefined;
 }
 
-function featureFault(tree: Tree, path: string, inside: string): Fault | undefined {
+function featureProblem(tree: Tree, path: string, inside: string): Problem | undefined {
   const subject = testSubject(path);
   if (subject) {
     if (subject.some((candidate) => tree.has(candidate))) return undefined;

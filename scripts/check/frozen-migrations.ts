@@ -2,7 +2,7 @@
 // so that this check also works on a clone without history. With history, the list itself only grows: it is compared with
 // the previous commit (docs/decisions/0024).
 import { createHash } from 'node:crypto';
-import type { Check, Fault, Tree } from './tree.ts';
+import type { Check, Problem, Tree } from './tree.ts';
 
 const list = 'migrations/checksums.txt';
 /** A line as sha256sum writes it. */
@@ -17,21 +17,21 @@ export const frozenMigrations: Check = {
     const rewritten = [...committed].filter(([name, checksum]) => landed.get(name) !== checksum);
     const names = tree.files.flatMap((path) => migration.exec(path)?.[1] ?? []);
     const removed = [...landed.keys()].filter((name) => !names.includes(name));
-    const faults = [
+    const problems = [
       ...rewritten.map(([name]) =>
-        fault(
+        problem(
           name,
           `has landed, and its line in ${list} was changed`,
           'restore both; a change is a new migration',
         ),
       ),
       ...removed.map((name) =>
-        fault(name, 'has landed and was removed', 'restore it; undo it in a new migration'),
+        problem(name, 'has landed and was removed', 'restore it; undo it in a new migration'),
       ),
-      ...names.flatMap((name) => faultsOf(tree, name, landed.get(name))),
+      ...names.flatMap((name) => problemsOf(tree, name, landed.get(name))),
       ...names.filter((name, at) => at > 0 && numberOf(name) === numberOf(names[at - 1]!)).map(sharedNumber),
     ];
-    return { faults, figure: `${landed.size} frozen` };
+    return { problems, figure: `${landed.size} frozen` };
   },
 };
 
@@ -40,24 +40,24 @@ function listed(text: string): Map<string, string> {
   return new Map([...text.matchAll(entry)].map(([, checksum, name]) => [name!, checksum!]));
 }
 
-function faultsOf(tree: Tree, name: string, landed: string | undefined): Fault[] {
+function problemsOf(tree: Tree, name: string, landed: string | undefined): Problem[] {
   const checksum = createHash('sha256')
     .update(tree.text(`migrations/${name}`))
     .digest('hex');
   if (landed === checksum) return [];
   return [
     landed === undefined
-      ? fault(name, `is not in ${list}`, `append the line: ${checksum}  ${name}`)
-      : fault(name, 'has landed and was changed', 'restore it; a change is a new migration'),
+      ? problem(name, `is not in ${list}`, `append the line: ${checksum}  ${name}`)
+      : problem(name, 'has landed and was changed', 'restore it; a change is a new migration'),
   ];
 }
 
 const numberOf = (name: string) => name.slice(0, 4);
 
 const sharedNumber = (name: string) =>
-  fault(name, `shares the number ${numberOf(name)} with another migration`, 'the next free number');
+  problem(name, `shares the number ${numberOf(name)} with another migration`, 'the next free number');
 
-const fault = (name: string, what: string, belongs: string): Fault => ({
+const problem = (name: string, what: string, belongs: string): Problem => ({
   file: `migrations/${name}`,
   what,
   belongs,

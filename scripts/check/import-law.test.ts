@@ -19,7 +19,8 @@ const project = {
   'src/ui/store.ts': '',
   'tests/support/people.ts': '',
 };
-const faultsOf = (path: string, text: string) => importLaw.run(treeOf({ ...project, [path]: text })).faults;
+const problemsOf = (path: string, text: string) =>
+  importLaw.run(treeOf({ ...project, [path]: text })).problems;
 
 test.each([
   ['src/app/web/main.tsx', "import { GoalList } from '#features/goals/web/goal-list.tsx';"],
@@ -43,7 +44,7 @@ test.each([
   ['src/platform/http/bind.ts', "import { newId } from '../clock/id.ts';"],
   ['src/platform/drafts/draft.ts', "import { createStore } from '#ui/store.ts';"],
 ])('%s may contain: %s', (path, text) => {
-  expect(faultsOf(path, text)).toEqual([]);
+  expect(problemsOf(path, text)).toEqual([]);
 });
 
 test.each([
@@ -79,8 +80,8 @@ test.each([
   ['src/features/goals/web/goal.tsx', "import '../rules';", 'without its extension'],
   ['src/platform/http/bind.ts', "import '../../../tests/support/people.ts';", 'tests/support'],
 ])('%s must not contain: %s', (path, text, what) => {
-  const faults = faultsOf(path, text);
-  expect(faults).toHaveLength(1);
-  expect(faults[0]).toMatchObject({ file: path, line: 1, what: expect.stringContaining(what) as string });
-  expect(faults[0]!.belongs).not.toBe('');
+  const problems = problemsOf(path, text);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatchObject({ file: path, line: 1, what: expect.stringContaining(what) as string });
+  expect(problems[0]!.belongs).not.toBe('');
 });

@@ -1,6 +1,6 @@
-// The allowed import directions: app -> features -> platform, ui. A fault says where the code belongs.
+// The allowed import directions: app -> features -> platform, ui. A problem says where the code belongs.
 import { modulesOf, type Import } from './modules.ts';
-import { isTest, type Check, type Fault } from './tree.ts';
+import { isTest, type Check, type Problem } from './tree.ts';
 
 type Place = {
   layer: string;
@@ -61,20 +61,20 @@ const pureModules = [
 export const importLaw: Check = {
   name: 'import law',
   run(tree) {
-    const faults: Fault[] = [];
+    const problems: Problem[] = [];
     for (const module of modulesOf(tree).values()) {
       const place = placeOf(module.path);
       if (!place) continue;
       for (const imported of module.imports) {
         const broken = breach(module.path, place, imported);
-        if (broken) faults.push({ file: module.path, line: imported.line, ...broken });
+        if (broken) problems.push({ file: module.path, line: imported.line, ...broken });
       }
     }
-    return { faults };
+    return { problems };
   },
 };
 
-type Breach = Pick<Fault, 'what' | 'belongs'>;
+type Breach = Pick<Problem, 'what' | 'belongs'>;
 
 function breach(from: string, place: Place, imported: Import): Breach | undefined {
   const what = `imports ${imported.specifier}`;

@@ -37,7 +37,7 @@ test('a clean checkout exits with 0 and one line per check; ignored files are sk
   expect(output).toContain('1 files, median 1 lines');
 });
 
-test('a fault in an uncommitted file exits with 1 and names file, line, problem and remedy', () => {
+test('a problem in an uncommitted file exits with 1 and names file, line, problem and remedy', () => {
   write('src/ui/button.tsx', "\nimport '#platform/clock/id.ts';\n");
   write('src/platform/clock/id.ts', '');
   const { status, output } = check();

@@ -41,13 +41,14 @@ const checks: Check[] = [
 const tree = readTree(resolve(process.argv[2] ?? '.'));
 let broken = 0;
 for (const check of checks) {
-  const { faults, figure } = check.run(tree);
-  broken += faults.length;
-  const state = faults.length === 0 ? 'ok' : `${faults.length} fault${faults.length === 1 ? '' : 's'}`;
+  const { problems, figure } = check.run(tree);
+  broken += problems.length;
+  const state =
+    problems.length === 0 ? 'ok' : `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
   console.log(`${check.name.padEnd(16)} ${state}${figure ? `  (${figure})` : ''}`);
-  for (const fault of faults) {
-    console.log(`  ${fault.file}${fault.line ? `:${fault.line}` : ''}  ${fault.what}`);
-    console.log(`    belongs: ${fault.belongs}`);
+  for (const problem of problems) {
+    console.log(`  ${problem.file}${problem.line ? `:${problem.line}` : ''}  ${problem.what}`);
+    console.log(`    belongs: ${problem.belongs}`);
   }
 }
 process.exitCode = broken > 0 ? 1 : 0;

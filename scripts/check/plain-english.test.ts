@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainEnglish } from './plain-english.ts';
 import { treeOf } from './tree.ts';
 
-const faultsOf = (path: string, text: string) => plainEnglish.run(treeOf({ [path]: text })).faults;
+const problemsOf = (path: string, text: string) => plainEnglish.run(treeOf({ [path]: text })).problems;
 
 test.each([
   ['a comment', 'src/ui/a.ts', '// The caller is told.', 'says "told"'],
@@ -23,12 +23,12 @@ test.each([
   ['an adverb in German word order', 'docs/a.md', 'A job may so run twice.', 'says "may so"'],
   ['a comment of a page', 'src/app/web/index.html', '<!-- waits patiently -->', 'says "patiently"'],
 ])('%s is checked', (_, path, text, what) => {
-  expect(faultsOf(path, text)).toMatchObject([{ file: path, line: 1, what }]);
+  expect(problemsOf(path, text)).toMatchObject([{ file: path, line: 1, what }]);
 });
 
-test('a fault names the line of the word and a replacement', () => {
+test('a problem names the line of the word and a replacement', () => {
   const text = '/**\n * A row.\n * It is mended.\n */\n';
-  expect(faultsOf('src/ui/a.ts', text)).toMatchObject([{ line: 3, belongs: 'fix' }]);
+  expect(problemsOf('src/ui/a.ts', text)).toMatchObject([{ line: 3, belongs: 'fix' }]);
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['data of a test', 'src/ui/a.test.ts', "send('Nobody was told.'); expect(a).toBe('by itself');"],
   ['code of SQL and style sheets', 'migrations/0001_a.sql', 'select told from users;'],
 ])('allowed: %s', (_, path, text) => {
-  expect(faultsOf(path, text)).toEqual([]);
+  expect(problemsOf(path, text)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 // have no ordinary use in this code base, and each has a plain replacement.
 import { Visitor, type VisitorObject } from 'oxc-parser';
 import { modulesOf, type Module } from './modules.ts';
-import { isTest, lineAt, type Check, type Fault, type Tree } from './tree.ts';
+import { isTest, lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 type CallExpression = Parameters<NonNullable<VisitorObject['CallExpression']>>[0];
 type Entry = { source: string; words: RegExp; use: string };
@@ -51,7 +51,9 @@ export const plainEnglish: Check = {
     const modules = [...modulesOf(tree).values()]
       .filter(({ path }) => suspicious.test(tree.text(path)))
       .filter(({ path }) => !isThisCheck(path));
-    return { faults: [...modules.flatMap((module) => faultsInModule(module, tree)), ...faultsInProse(tree)] };
+    return {
+      problems: [...modules.flatMap((module) => problemsInModule(module, tree)), ...problemsInProse(tree)],
+    };
   },
 };
 
@@ -60,15 +62,15 @@ function isThisCheck(path: string): boolean {
   return path.startsWith('scripts/check/plain-english.');
 }
 
-function faultsInModule({ path, parsed }: Module, tree: Tree): Fault[] {
+function problemsInModule({ path, parsed }: Module, tree: Tree): Problem[] {
   const text = tree.text(path);
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   const checkProse = (start: number, prose: string) => {
-    faults.push(...proseFaults(path, text, start, prose));
+    problems.push(...proseProblems(path, text, start, prose));
   };
   const checkName = ({ name, start }: { name: string; start: number }) => {
     for (const { use } of matches(inNames, wordsOf(name))) {
-      faults.push({ file: path, line: lineAt(text, start), what: `the name ${name}`, belongs: use });
+      problems.push({ file: path, line: lineAt(text, start), what: `the name ${name}`, belongs: use });
     }
   };
   /** Tests contain other strings as data, and a string without spaces is a key, not a text. */
@@ -90,7 +92,7 @@ function faultsInModule({ path, parsed }: Module, tree: Tree): Fault[] {
       if (title) checkProse(title.start + 1, text.slice(title.start + 1, title.end - 1));
     },
   }).visit(parsed.program);
-  return faults;
+  return problems;
 }
 
 /** The title, with its quotes, in `it('...')`, `test.each(...)('...')` and the like; undefined for other calls. */
@@ -111,21 +113,21 @@ const proseParts: { file: RegExp; part: RegExp }[] = [
   { file: /\.html$/, part: /<!--[\s\S]*?-->/g },
 ];
 
-function faultsInProse(tree: Tree): Fault[] {
+function problemsInProse(tree: Tree): Problem[] {
   return proseParts.flatMap(({ file: names, part }) =>
     tree.files
       .filter((file) => names.test(file))
       .flatMap((file) => {
         const text = tree.text(file);
         return [...text.matchAll(part)].flatMap(({ 0: prose, index }) =>
-          proseFaults(file, text, index, prose),
+          proseProblems(file, text, index, prose),
         );
       }),
   );
 }
 
 /** `prose` is the part of the file's `text` that begins at `start`. */
-function proseFaults(file: string, text: string, start: number, prose: string): Fault[] {
+function proseProblems(file: string, text: string, start: number, prose: string): Problem[] {
   return matches(inProse, prose).map(({ at, words, use }) => ({
     file,
     line: lineAt(text, start + at),

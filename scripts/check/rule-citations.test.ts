@@ -11,19 +11,19 @@ test('existing rules that code or another rule cites pass', () => {
     'docs/rules.md': written('A1', `Names. See ${rule('A2')}.`) + written('A2', 'Sign-up.'),
     'migrations/0001_a.sql': `-- ${rule('A1')}`,
   });
-  expect(ruleCitations.run(tree)).toEqual({ faults: [], figure: '2 rules' });
+  expect(ruleCitations.run(tree)).toEqual({ problems: [], figure: '2 rules' });
 });
 
 test('a citation of an unknown rule is reported with its file and line', () => {
   const tree = treeOf({ 'docs/rules.md': '', 'src/ui/a.ts': `\n// ${rule('B6')}` });
-  expect(ruleCitations.run(tree).faults).toMatchObject([
+  expect(ruleCitations.run(tree).problems).toMatchObject([
     { file: 'src/ui/a.ts', line: 2, what: `${rule('B6')} does not exist` },
   ]);
 });
 
 test('an uncited rule is reported with its line; its own definition is not a citation', () => {
   const tree = treeOf({ 'docs/rules.md': `# Rules\n\n${written('B6', 'Sharing.')}` });
-  expect(ruleCitations.run(tree).faults).toMatchObject([
+  expect(ruleCitations.run(tree).problems).toMatchObject([
     { file: 'docs/rules.md', line: 3, what: `${rule('B6')} is not cited` },
   ]);
 });

@@ -1,5 +1,5 @@
 // `R-B1` in the code refers to docs/rules.md: each cited rule must exist, and each rule must be cited.
-import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 const book = 'docs/rules.md';
 const citation = /\bR-([A-K]\d{1,2})\b/g;
@@ -11,12 +11,12 @@ export const ruleCitations: Check = {
     const cited = citationsOf(tree);
     const text = tree.has(book) ? tree.text(book) : '';
     const written = new Map([...text.matchAll(entry)].map((match) => [match[1]!, match.index]));
-    const unknown: Fault[] = [...cited].flatMap(([rule, where]) =>
+    const unknown: Problem[] = [...cited].flatMap(([rule, where]) =>
       written.has(rule)
         ? []
         : { ...where, what: `R-${rule} does not exist`, belongs: `add a line or two to ${book}` },
     );
-    const idle: Fault[] = [...written].flatMap(([rule, at]) =>
+    const idle: Problem[] = [...written].flatMap(([rule, at]) =>
       cited.has(rule)
         ? []
         : {
@@ -26,7 +26,7 @@ export const ruleCitations: Check = {
             belongs: 'cite it where the code implements it, or delete it',
           },
     );
-    return { faults: [...unknown, ...idle], figure: `${written.size} rules` };
+    return { problems: [...unknown, ...idle], figure: `${written.size} rules` };
   },
 };
 

@@ -9,15 +9,15 @@ test('settings that are in both files pass, commented out or not', () => {
     'src/platform/config/config.ts': code,
     '.env.example': '#PORT=3000\nDATA_DIR=./data\n',
   });
-  expect(settings.run(tree)).toEqual({ faults: [], figure: '2 settings' });
+  expect(settings.run(tree)).toEqual({ problems: [], figure: '2 settings' });
 });
 
-test('a setting that is only in one file is a fault with its line', () => {
+test('a setting that is only in one file is a problem with its line', () => {
   const tree = treeOf({
     'src/platform/config/config.ts': code,
     '.env.example': '#PORT=3000\n\n#COLOR=red\n',
   });
-  expect(settings.run(tree).faults).toMatchObject([
+  expect(settings.run(tree).problems).toMatchObject([
     { file: 'src/platform/config/config.ts', line: 3, what: 'DATA_DIR is only in this file' },
     { file: '.env.example', line: 3, what: 'COLOR is only in this file' },
   ]);

@@ -1,5 +1,5 @@
 // .env.example documents the settings for the operator: exactly those that the configuration reads.
-import { lineAt, type Check, type Fault } from './tree.ts';
+import { lineAt, type Check, type Problem } from './tree.ts';
 
 const code = 'src/platform/config/config.ts';
 const guide = '.env.example';
@@ -7,14 +7,14 @@ const guide = '.env.example';
 export const settings: Check = {
   name: 'settings',
   run(tree) {
-    if (!tree.has(code)) return { faults: [] };
+    if (!tree.has(code)) return { problems: [] };
     const read = namesIn(tree.text(code), /^ {2}([A-Z][A-Z0-9_]*): /gm);
     const documented = namesIn(tree.has(guide) ? tree.text(guide) : '', /^#?([A-Z][A-Z0-9_]*)=/gm);
-    const faults: Fault[] = [
+    const problems: Problem[] = [
       ...missing(read, documented, code, `a commented line in ${guide}`),
       ...missing(documented, read, guide, `the schema in ${code}; otherwise delete it`),
     ];
-    return { faults, figure: `${read.size} settings` };
+    return { problems, figure: `${read.size} settings` };
   },
 };
 
@@ -27,7 +27,7 @@ function missing(
   other: Map<string, number>,
   file: string,
   belongs: string,
-): Fault[] {
+): Problem[] {
   return [...from]
     .filter(([name]) => !other.has(name))
     .map(([name, line]) => ({ file, line, what: `${name} is only in this file`, belongs }));

@@ -12,14 +12,14 @@ test('short files pass, and the figure includes the median', () => {
     'src/ui/a.test.ts': lines(600),
   });
   expect(sizes.run(tree)).toEqual({
-    faults: [],
+    problems: [],
     figure: '3 files, median 60 lines, 100 % up to 250, longest 250',
   });
 });
 
-test('a share of long files over a tenth is a fault that names them', () => {
+test('a share of long files over a tenth is a problem that names them', () => {
   const tree = treeOf({ 'src/ui/a.ts': lines(10), 'src/ui/b.ts': lines(251), 'src/ui/c.ts': lines(300) });
-  expect(sizes.run(tree).faults).toMatchObject([
+  expect(sizes.run(tree).problems).toMatchObject([
     {
       what: '2 of 3 files are over 250 lines',
       belongs: expect.stringContaining('src/ui/b.ts, src/ui/c.ts') as string,

@@ -1,5 +1,5 @@
 // Keeps most files small, so that a file name says what the file contains. The linter limits each file (max-lines).
-import { isTest, type Check, type Fault } from './tree.ts';
+import { isTest, type Check, type Problem } from './tree.ts';
 
 const most = 250;
 const mostShare = 0.9;
@@ -13,9 +13,9 @@ export const sizes: Check = {
       .map((path) => ({ path, lines: linesOf(tree.text(path)) }))
       .toSorted((a, b) => a.lines - b.lines);
     const long = code.filter(({ lines }) => lines > most);
-    const faults: Fault[] = [];
+    const problems: Problem[] = [];
     if (long.length > code.length * (1 - mostShare)) {
-      faults.push({
+      problems.push({
         file: long.at(-1)!.path,
         what: `${long.length} of ${code.length} files are over ${most} lines`,
         belongs: `split the longest: ${long.map(({ path }) => path).join(', ')}`,
@@ -25,7 +25,7 @@ export const sizes: Check = {
     const longest = code.at(-1)?.lines ?? 0;
     const share = code.length > 0 ? Math.round((100 * (code.length - long.length)) / code.length) : 100;
     return {
-      faults,
+      problems,
       figure: `${code.length} files, median ${median} lines, ${share} % up to ${most}, longest ${longest}`,
     };
   },

@@ -3,7 +3,7 @@ import { sqlNumbers } from './sql-numbers.ts';
 import { treeOf } from './tree.ts';
 
 const path = 'src/features/goals/sql/app.stamp_goal.sql';
-const faultsOf = (text: string, file = path) => sqlNumbers.run(treeOf({ [file]: text })).faults;
+const problemsOf = (text: string, file = path) => sqlNumbers.run(treeOf({ [file]: text })).problems;
 
 test.each([
   ["select now() - interval '7 days'", "interval '7 days'"],
@@ -15,7 +15,7 @@ test.each([
   ['select left(content, 100)', '100'],
   ['select 0.5', '0.5'],
 ])('%s is refused in a function', (text, literal) => {
-  expect(faultsOf(`-- A comment.\n${text}`)).toMatchObject([
+  expect(problemsOf(`-- A comment.\n${text}`)).toMatchObject([
     { file: path, line: 2, what: `contains ${literal}` },
   ]);
 });
@@ -28,21 +28,21 @@ test.each([
   ['a comment', '-- After 7 days: interval 7.'],
   ['a string', `select 'UTF8', '[12]'`],
 ])('%s passes', (_what, text) => {
-  expect(faultsOf(text)).toEqual([]);
+  expect(problemsOf(text)).toEqual([]);
 });
 
 test('a literal passes in the function that is listed with a reason, and nowhere else', () => {
   const text = 'select substr(word, 2)';
-  expect(faultsOf(text, 'src/features/check-ins/sql/app.tags_of.sql')).toEqual([]);
-  expect(faultsOf(text)).toHaveLength(1);
+  expect(problemsOf(text, 'src/features/check-ins/sql/app.tags_of.sql')).toEqual([]);
+  expect(problemsOf(text)).toHaveLength(1);
 });
 
-test('an exception that no longer applies is a fault', () => {
-  expect(faultsOf('select word', 'src/features/check-ins/sql/app.tags_of.sql')).toMatchObject([
+test('an exception that no longer applies is a problem', () => {
+  expect(problemsOf('select word', 'src/features/check-ins/sql/app.tags_of.sql')).toMatchObject([
     { what: 'no longer contains 2' },
   ]);
 });
 
 test('migrations and statements of the program are not functions', () => {
-  expect(faultsOf("select interval '7 days'", 'migrations/0001_a.sql')).toEqual([]);
+  expect(problemsOf("select interval '7 days'", 'migrations/0001_a.sql')).toEqual([]);
 });

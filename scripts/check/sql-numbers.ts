@@ -1,7 +1,7 @@
 // Numbers of the product come from its contract: a function of the database gets them as parameters, or by a placeholder of
 // src/app/server/schema.ts. A literal would be a second home, and the constant a decoy.
 import { posix } from 'node:path';
-import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 /** Literals that are no numbers of the product, by function, with the reason. */
 const allowed: Record<string, Record<string, string>> = {
@@ -36,11 +36,11 @@ export const sqlNumbers: Check = {
   run(tree) {
     const files = tree.files.filter((path) => /^src\/.*\.sql$/.test(path));
     const found = files.flatMap((file) => literalsIn(tree, file));
-    const faults = [
-      ...found.filter(({ file, literal }) => !reasonFor(file, literal)).map(faultOf),
+    const problems = [
+      ...found.filter(({ file, literal }) => !reasonFor(file, literal)).map(problemOf),
       ...unused(files, found),
     ];
-    return { faults, figure: `${found.length} reviewed literals in ${files.length} functions` };
+    return { problems, figure: `${found.length} reviewed literals in ${files.length} functions` };
   },
 };
 
@@ -63,7 +63,7 @@ function literalsIn(tree: Tree, file: string): Found[] {
 /** Keeps the positions. */
 const blank = (part: string) => ' '.repeat(part.length);
 
-function faultOf({ file, line, literal }: Found): Fault {
+function problemOf({ file, line, literal }: Found): Problem {
   return {
     file,
     line,
@@ -74,7 +74,7 @@ function faultOf({ file, line, literal }: Found): Fault {
 }
 
 /** Exceptions that no longer apply, if the tree has their function. */
-function unused(files: string[], found: Found[]): Fault[] {
+function unused(files: string[], found: Found[]): Problem[] {
   return files.flatMap((file) =>
     Object.keys(allowed[functionOf(file)] ?? {})
       .filter((literal) => !found.some((one) => one.file === file && one.literal === literal))

@@ -9,7 +9,7 @@ const tables = {
   'src/features/accounts/sql/tables.json': '["public.users"]',
   'src/platform/database/sql/tables.json': '["app.keys"]',
 };
-const faultsOf = (texts: Record<string, string>) => sqlTables.run(treeOf({ ...tables, ...texts })).faults;
+const problemsOf = (texts: Record<string, string>) => sqlTables.run(treeOf({ ...tables, ...texts })).problems;
 
 test.each([
   ['its own table', 'src/features/goals/sql/app.a.sql', 'delete from public.goals'],
@@ -19,7 +19,7 @@ test.each([
   ['a comment', 'src/features/vouches/sql/app.a.sql', '-- As public.goals.'],
   ['a table of another part of the platform', 'src/platform/mail/sql/app.a.sql', 'select from app.keys'],
 ])('a function may name %s', (_what, file, text) => {
-  expect(faultsOf({ [file]: text })).toEqual([]);
+  expect(problemsOf({ [file]: text })).toEqual([]);
 });
 
 test.each([
@@ -27,23 +27,23 @@ test.each([
   ['writes', 'delete from public.goals', 'public.goals', 'features/goals'],
   ['writes users of', 'select 1;\nupdate public.users u set id = null', 'public.users', 'features/accounts'],
   ['reads a table of the platform', 'select from app.keys', 'app.keys', 'platform'],
-])('a function that %s another feature is a fault', (_what, text, table, owner) => {
+])('a function that %s another feature is a problem', (_what, text, table, owner) => {
   const file = 'src/features/vouches/sql/app.a.sql';
   const what = `names ${table}, which belongs to ${owner}`;
-  expect(faultsOf({ [file]: text })).toMatchObject([{ file, what }]);
+  expect(problemsOf({ [file]: text })).toMatchObject([{ file, what }]);
 });
 
-test('a table without an owner, or with two, is a fault', () => {
-  expect(faultsOf({ 'migrations/0002_b.sql': 'create table later (id uuid)' })).toMatchObject([
+test('a table without an owner, or with two, is a problem', () => {
+  expect(problemsOf({ 'migrations/0002_b.sql': 'create table later (id uuid)' })).toMatchObject([
     { what: 'public.later belongs to no feature' },
   ]);
-  expect(faultsOf({ 'src/features/vouches/sql/tables.json': '["public.goals"]' })).toMatchObject([
+  expect(problemsOf({ 'src/features/vouches/sql/tables.json': '["public.goals"]' })).toMatchObject([
     { what: 'public.goals also belongs to features/goals' },
   ]);
 });
 
-test('a reviewed access passes, and is a fault when it no longer applies', () => {
+test('a reviewed access passes, and is a problem when it no longer applies', () => {
   const file = 'src/features/vouches/sql/app.member_goals.sql';
-  expect(faultsOf({ [file]: 'select from public.goals' })).toEqual([]);
-  expect(faultsOf({ [file]: 'select 1' })).toMatchObject([{ what: 'no longer names public.goals' }]);
+  expect(problemsOf({ [file]: 'select from public.goals' })).toEqual([]);
+  expect(problemsOf({ [file]: 'select 1' })).toMatchObject([{ what: 'no longer names public.goals' }]);
 });

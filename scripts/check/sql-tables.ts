@@ -3,7 +3,7 @@
 // a feature follows what happens to rows of another one.
 import { posix } from 'node:path';
 import { reviewedAccess } from './sql-tables-reviewed.ts';
-import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 /**
  * Who a user is: names and verified addresses are part of most results, and a function for each row would cost too much.
@@ -19,15 +19,15 @@ const unitOf = (path: string) => sqlFolder.exec(path)?.[1];
 export const sqlTables: Check = {
   name: 'SQL tables',
   run(tree) {
-    const { owners, faults } = ownersOf(tree);
+    const { owners, problems } = ownersOf(tree);
     const files = tree.files.filter((path) => unitOf(path) && path.endsWith('.sql'));
     const found = files.flatMap((file) => foreignTables(tree, file, owners));
     const isReviewed = ({ file, table }: Access) =>
       reviewedAccess[functionOf(file)]?.includes(table) ?? false;
     return {
-      faults: [
-        ...faults,
-        ...found.filter((access) => !isReviewed(access)).map(faultOf),
+      problems: [
+        ...problems,
+        ...found.filter((access) => !isReviewed(access)).map(problemOf),
         ...stale(files, found),
       ],
       figure: `${found.length} reviewed accesses in ${new Set(found.map(({ file }) => file)).size} functions`,
@@ -38,13 +38,14 @@ export const sqlTables: Check = {
 const functionOf = (file: string) => posix.basename(file, '.sql');
 
 /** Each table of the migrations has exactly one owner. */
-function ownersOf(tree: Tree): { owners: Map<string, string>; faults: Fault[] } {
+function ownersOf(tree: Tree): { owners: Map<string, string>; problems: Problem[] } {
   const owners = new Map<string, string>();
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   for (const file of tree.files.filter((path) => unitOf(path) && path.endsWith('/tables.json'))) {
     for (const table of JSON.parse(tree.text(file)) as string[]) {
       const other = owners.get(table);
-      if (other) faults.push({ file, what: `${table} also belongs to ${other}`, belongs: 'one tables.json' });
+      if (other)
+        problems.push({ file, what: `${table} also belongs to ${other}`, belongs: 'one tables.json' });
       owners.set(table, unitOf(file)!);
     }
   }
@@ -53,14 +54,14 @@ function ownersOf(tree: Tree): { owners: Map<string, string>; faults: Fault[] } 
     for (const [, name] of tree.text(file).matchAll(/^create (?:table|view) ([\w.]+)/gm)) {
       const table = name!.includes('.') ? name! : `public.${name}`;
       if (owners.has(table)) continue;
-      faults.push({
+      problems.push({
         file,
         what: `${table} belongs to no feature`,
         belongs: 'the tables.json of its feature',
       });
     }
   }
-  return { owners, faults };
+  return { owners, problems };
 }
 
 /** Whether the table after this text is written. */
@@ -81,7 +82,7 @@ function foreignTables(tree: Tree, file: string, owners: Map<string, string>): A
   });
 }
 
-function faultOf({ file, line, table, owner }: Access): Fault {
+function problemOf({ file, line, table, owner }: Access): Problem {
   return {
     file,
     line,
@@ -90,7 +91,7 @@ function faultOf({ file, line, table, owner }: Access): Fault {
   };
 }
 
-function stale(files: string[], found: Access[]): Fault[] {
+function stale(files: string[], found: Access[]): Problem[] {
   return files.flatMap((file) =>
     (reviewedAccess[functionOf(file)] ?? [])
       .filter((table) => !found.some((access) => access.file === file && access.table === table))

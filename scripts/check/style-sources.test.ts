@@ -11,16 +11,16 @@ const files = {
   'src/ui/seal.tsx': 'export const seal = <i className="m-1" />;',
   'src/ui/dialog.tsx': 'export const dialog = <i className="m-2" />;',
 };
-const faultsOf = (...sources: string[]) => {
+const problemsOf = (...sources: string[]) => {
   const sheet = sources.map((source) => `@source '${source}';`).join('\n');
-  return styleSources.run(treeOf({ ...files, 'src/ui/reading.css': sheet })).faults.map(({ file }) => file);
+  return styleSources.run(treeOf({ ...files, 'src/ui/reading.css': sheet })).problems.map(({ file }) => file);
 };
 
 test('a style sheet with all components of its pages passes', () => {
-  expect(faultsOf('../features/{notes,lists}/*.tsx', './seal.tsx')).toEqual([]);
+  expect(problemsOf('../features/{notes,lists}/*.tsx', './seal.tsx')).toEqual([]);
 });
 
-test('a component that is missing in the style sheet is a fault, and one that no page reaches is not', () => {
-  expect(faultsOf('../features/notes/*.tsx')).toEqual(['src/ui/seal.tsx']);
-  expect(faultsOf('./{seal,dialog}.tsx')).toEqual(['src/features/notes/page.tsx']);
+test('a component that is missing in the style sheet is a problem, and one that no page reaches is not', () => {
+  expect(problemsOf('../features/notes/*.tsx')).toEqual(['src/ui/seal.tsx']);
+  expect(problemsOf('./{seal,dialog}.tsx')).toEqual(['src/features/notes/page.tsx']);
 });

@@ -13,10 +13,10 @@ export type Tree = {
 };
 
 /** A problem in a file, and where the code belongs or what to write instead. */
-export type Fault = { file: string; line?: number; what: string; belongs: string };
+export type Problem = { file: string; line?: number; what: string; belongs: string };
 
 /** `figure` is a short measured value that is always printed. */
-type Findings = { faults: Fault[]; figure?: string };
+type Findings = { problems: Problem[]; figure?: string };
 
 export type Check = { name: string; run(tree: Tree): Findings };
 

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import { readVersion } from '#platform/config/version.ts';
 import { livePath } from '#platform/http/live-path.ts';
 import { newToken } from '#platform/secrets/secrets.ts';
-import { fault, ok, warning, type Finding } from './finding.ts';
+import { problem, ok, warning, type Finding } from './finding.ts';
 
 const withinMs = 5_000;
 
@@ -46,14 +46,16 @@ async function ofRunning(config: Config): Promise<Finding[]> {
     return [ok(`Logbook does not run at ${url}: what needs it is not checked.`)];
   if (typeof found !== 'string') {
     const why = found ? reasonOf(found) : 'Something else responds there.';
-    return [fault(`Logbook does not respond at ${url}.`, why, 'See its log, and what listens on that port.')];
+    return [
+      problem(`Logbook does not respond at ${url}.`, why, 'See its log, and what listens on that port.'),
+    ];
   }
   const version = found;
   const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(withinMs) });
   const parts = Object.entries((await response.json()) as Record<string, string>);
   const away = parts.filter(([name, state]) => name !== 'status' && !['ok', 'off', 'unused'].includes(state));
   const findings = away.map(([name, state]) =>
-    fault(
+    problem(
       `The running Logbook reports for ${name}: ${state}.`,
       'See the checks of that part.',
       'See its log.',
@@ -85,7 +87,7 @@ async function checkAddress({ appUrl }: Config): Promise<Finding[]> {
     const version = await versionAt(appUrl);
     if (version === undefined) {
       const why = 'Something else responds there.';
-      return [fault(`APP_URL ${appUrl} does not lead to Logbook.`, why, 'Check APP_URL and the proxy.')];
+      return [problem(`APP_URL ${appUrl} does not lead to Logbook.`, why, 'Check APP_URL and the proxy.')];
     }
     if (version === own) findings.push(ok(`APP_URL ${appUrl} leads to Logbook ${version}.`));
     else {
@@ -96,7 +98,7 @@ async function checkAddress({ appUrl }: Config): Promise<Finding[]> {
     const why = reasonOf(error as Error);
     const fix =
       'Check DNS, the proxy and its certificate. Some networks cannot reach their own public address.';
-    return [fault(`APP_URL ${appUrl} is not reachable from here.`, why, fix)];
+    return [problem(`APP_URL ${appUrl} is not reachable from here.`, why, fix)];
   }
   findings.push(await liveFinding(appUrl));
   return findings;
@@ -105,7 +107,7 @@ async function checkAddress({ appUrl }: Config): Promise<Finding[]> {
 async function liveFinding(appUrl: string): Promise<Finding> {
   if (await opensSocket(appUrl)) return ok('Live events reach APP_URL.');
   const why = 'The proxy does not pass WebSockets on, so pages do not update by events.';
-  return fault('Live events do not reach APP_URL.', why, 'Let the proxy forward Upgrade and Connection.');
+  return problem('Live events do not reach APP_URL.', why, 'Let the proxy forward Upgrade and Connection.');
 }
 
 /**

@@ -9,9 +9,9 @@ import { migrationsIn } from '#platform/database/migrate.ts';
 import { mostConnections, parseUrl } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
 import { readMigrations } from '#platform/database/sql-files.ts';
-import { restoreRefusal, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
+import { restoreError, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
 import { counted } from '../lib/counted.ts';
-import { fault, ok, warning, type Finding } from './finding.ts';
+import { problem, ok, warning, type Finding } from './finding.ts';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined) return checkEmbedded(config);
@@ -24,7 +24,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   } catch (error) {
     const fix =
       'Check DATABASE_URL, that the server runs, and that it accepts connections from this machine.';
-    return [fault(`The database at ${where} does not accept a connection.`, (error as Error).message, fix)];
+    return [problem(`The database at ${where} does not accept a connection.`, (error as Error).message, fix)];
   }
   try {
     return [ok(`The database at ${where} accepts connections.`), ...(await inspect(client, connect, config))];
@@ -98,21 +98,21 @@ function ofServer({ version, encoding, may_create, is_standby }: Server): Findin
   const findings: Finding[] = [];
   const major = Math.floor(version / 10_000);
   if (major < 15)
-    findings.push(fault(`PostgreSQL ${major} is too old.`, 'Logbook needs 15 or newer.', 'Update it.'));
+    findings.push(problem(`PostgreSQL ${major} is too old.`, 'Logbook needs 15 or newer.', 'Update it.'));
   else findings.push(ok(`It is PostgreSQL ${major}.`));
   if (encoding !== 'UTF8') {
     const why = 'Logbook stores text of all languages.';
     findings.push(
-      fault(`The encoding of the database is ${encoding}.`, why, 'Create it again with encoding UTF8.'),
+      problem(`The encoding of the database is ${encoding}.`, why, 'Create it again with encoding UTF8.'),
     );
   }
   if (!may_create) {
     const why = 'Updates of Logbook create tables and functions.';
-    findings.push(fault('The user may not create objects.', why, 'Connect as the owner of the database.'));
+    findings.push(problem('The user may not create objects.', why, 'Connect as the owner of the database.'));
   }
   if (is_standby) {
     const why = 'It accepts no writes until it is promoted.';
-    findings.push(fault('The server is a standby.', why, 'Point DATABASE_URL to the primary.'));
+    findings.push(problem('The server is a standby.', why, 'Point DATABASE_URL to the primary.'));
   }
   return findings;
 }
@@ -145,14 +145,14 @@ async function ofRoles(client: pg.Client, { rolePrefix }: Config, server: Server
   if (missing.length === 0) return [ok(`The roles ${names.join(' and ')} exist.`)];
   if (server.may_create_roles) return [ok(`The next start creates the roles ${missing.join(' and ')}.`)];
   const why = `The user may not create ${missing.join(' and ')}.`;
-  return [fault('Roles are missing.', why, 'Start Logbook: it prints the SQL for the administrator.')];
+  return [problem('Roles are missing.', why, 'Start Logbook: it prints the SQL for the administrator.')];
 }
 
 function ofConnections(config: Config, { connections }: Server): Finding {
   const needed = mostConnections(config);
   const text = `The processes of this machine use up to ${needed} of ${connections} connections.`;
   if (needed <= connections) return ok(text);
-  return fault(
+  return problem(
     text,
     'Logbook does not start.',
     'Raise max_connections, or lower DATABASE_CONNECTIONS or WORKERS.',
@@ -162,8 +162,8 @@ function ofConnections(config: Config, { connections }: Server): Finding {
 async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Finding[]> {
   const restore = await unfinishedRestore(client);
   if (restore) {
-    const { what, why, fix } = restoreRefusal(restore);
-    return [fault(what, why, fix)];
+    const { what, why, fix } = restoreError(restore);
+    return [problem(what, why, fix)];
   }
   if (is_new) return [ok('The database is empty. The first start creates its tables.')];
   const applied = (await migrationsIn(client)).map(({ name }) => name);
@@ -171,7 +171,7 @@ async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Find
   const newer = applied.filter((name) => !known.includes(name));
   if (newer.length > 0) {
     const why = `It has ${newer.join(', ')}, which this version does not know.`;
-    return [fault('The database belongs to a newer Logbook.', why, 'Run the newer version.')];
+    return [problem('The database belongs to a newer Logbook.', why, 'Run the newer version.')];
   }
   const pending = known.filter((name) => !applied.includes(name));
   if (pending.length === 0) return [ok('The schema is up to date.')];
@@ -193,7 +193,7 @@ async function listenFinding(client: pg.Client, connect: () => pg.Client): Promi
     if (arrived) return ok('Notifications arrive, so live events and jobs work.');
     const why =
       'Live events and new jobs are announced by LISTEN, which a transaction pooler does not pass on.';
-    return fault(
+    return problem(
       'Notifications do not arrive.',
       why,
       'Connect directly, or through a pooler in session mode.',

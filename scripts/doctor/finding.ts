@@ -1,7 +1,7 @@
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 
 /** What a check found. A warning is worth acting on, but Logbook works. Secrets are never part of it. */
-export type Finding = { level: 'ok' | 'warning' | 'fault'; what: string; why?: string; fix?: string };
+export type Finding = { level: 'ok' | 'warning' | 'problem'; what: string; why?: string; fix?: string };
 
 /** The checks of one subject. `run` never changes what Logbook stores. */
 export type Check = { name: string; run(): Promise<Finding[]> };
@@ -10,8 +10,8 @@ export const ok = (what: string): Finding => ({ level: 'ok', what });
 export const warning = (what: string, why: string, fix: string): Finding => ({
   ...{ level: 'warning', what, why, fix },
 });
-export const fault = (what: string, why: string, fix: string): Finding => ({
-  level: 'fault',
+export const problem = (what: string, why: string, fix: string): Finding => ({
+  level: 'problem',
   what,
   why,
   fix,
@@ -20,16 +20,16 @@ export const fault = (what: string, why: string, fix: string): Finding => ({
 /** Longest time for the checks of one subject, in milliseconds. */
 const withinMs = 20_000;
 
-/** Runs the checks of a subject. An error or a timeout is a fault. */
+/** Runs the checks of a subject. An error or a timeout is a problem. */
 export async function findingsOf({ name, run }: Check): Promise<Finding[]> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no result within ${withinMs / 1000} seconds`)), withinMs);
   try {
     return await Promise.race([run(), late]);
   } catch (error) {
-    if (error instanceof StartRefusal) return [fault(error.what, error.why, error.fix)];
+    if (error instanceof StartupError) return [problem(error.what, error.why, error.fix)];
     const { message } = error as Error;
-    return [fault(`The ${name} cannot be checked.`, message, 'Fix what the reason names, then try again.')];
+    return [problem(`The ${name} cannot be checked.`, message, 'Fix what the reason names, then try again.')];
   } finally {
     clearTimeout(timer);
   }

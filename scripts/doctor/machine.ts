@@ -6,7 +6,7 @@ import { hourMs } from '#platform/clock/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import { freeBytes } from '#platform/disk/free-bytes.ts';
 import { counted } from '../lib/counted.ts';
-import { fault, ok, warning, type Finding } from './finding.ts';
+import { problem, ok, warning, type Finding } from './finding.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -30,7 +30,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   const me = process.getuid?.();
   if (me !== undefined && uid !== me && me !== 0) {
     findings.push(
-      fault(
+      problem(
         `The data folder ${dataDir} belongs to another user.`,
         `Its owner has the id ${uid}; this process runs as ${me}.`,
         'Run Logbook, and this command, as the owner of the folder.',
@@ -41,7 +41,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     findings.push(
-      fault(
+      problem(
         `The data folder ${dataDir} is not writable.`,
         (error as Error).message,
         'Correct its permissions.',
@@ -61,7 +61,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   const text = `${(free / gigabyte).toFixed(1)} GB are free on the disk of the data folder.`;
   if (free < 0.2 * gigabyte) {
     findings.push(
-      fault(text, 'Uploads are refused, and the embedded database stops soon.', 'Free some space.'),
+      problem(text, 'Uploads are refused, and the embedded database stops soon.', 'Free some space.'),
     );
   } else if (free < 2 * gigabyte) {
     findings.push(
@@ -85,7 +85,7 @@ export function checkSecret({ appSecret, dataDir, databaseUrl, workers }: Config
   }
   if ((statSync(file).mode & 0o077) !== 0) {
     return [
-      fault(
+      problem(
         `Other users may read the secret in ${file}.`,
         'It signs sessions and links.',
         `chmod 600 ${file}`,

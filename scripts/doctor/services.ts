@@ -7,7 +7,7 @@ import { callStripe, isMissing, stripeApi } from '#features/billing/server/opera
 import type { Config, StripeBilling } from '#platform/config/config.ts';
 import { checkFileStore, openFileStore } from '#platform/files/open-store.ts';
 import { checkSmtp } from '#platform/mail/transport.ts';
-import { fault, ok, warning, type Finding } from './finding.ts';
+import { problem, ok, warning, type Finding } from './finding.ts';
 
 const probe = 'This object tests the file storage of Logbook. It may be deleted.';
 
@@ -21,7 +21,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
   await checkFileStore(config, (message) => refused.push(message));
   if (refused.length > 0) {
     return [
-      fault(
+      problem(
         `The ${where} does not respond.`,
         refused.join('\n').replace(/^Warning: /, ''),
         'Check S3_ENDPOINT and the network.',
@@ -41,7 +41,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
     const found = await files.open(key, { first: 5, last: 10 });
     if (typeof found !== 'object' || (await text(found.bytes)) !== probe.slice(5, 11)) {
       const fix = 'Use an object store that supports Range.';
-      return [fault(`The ${where} returns other bytes than were stored.`, 'A range was requested.', fix)];
+      return [problem(`The ${where} returns other bytes than were stored.`, 'A range was requested.', fix)];
     }
   } finally {
     await files.discard(staged);
@@ -49,7 +49,9 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
   }
   if ((await files.sizeOf(key)) !== undefined) {
     const why = 'Deleted files of users would stay.';
-    return [fault(`The ${where} does not delete objects.`, why, 'Permit this access key to delete objects.')];
+    return [
+      problem(`The ${where} does not delete objects.`, why, 'Permit this access key to delete objects.'),
+    ];
   }
   return [ok(`Files can be stored, read and deleted in the ${where}.`)];
 }
@@ -65,7 +67,7 @@ export async function checkMail({ smtpUrl, mode, mailFrom }: Config): Promise<Fi
     await checkSmtp(smtpUrl);
   } catch (error) {
     const why = (error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 300);
-    return [fault(`The mail server ${host} does not accept the connection.`, why, 'Check SMTP_URL.')];
+    return [problem(`The mail server ${host} does not accept the connection.`, why, 'Check SMTP_URL.')];
   }
   const login = username === '' ? 'a connection' : 'the login';
   const findings = [
@@ -90,7 +92,7 @@ export async function checkBilling({ billing, appUrl }: Config): Promise<Finding
   );
   if (!appUrl.startsWith('https:')) {
     const why = 'Stripe sends the events of subscriptions to https addresses only.';
-    findings.push(fault('APP_URL is not an https address.', why, 'Set up https.'));
+    findings.push(problem('APP_URL is not an https address.', why, 'Set up https.'));
   }
   return findings;
 }
@@ -106,7 +108,7 @@ async function checkPrice(
     const price = await callStripe(() => stripe.prices.retrieve(billing.prices[plan]));
     const interval = plan === 'monthly' ? 'month' : 'year';
     if (!price.active || price.recurring?.interval !== interval) {
-      return fault(
+      return problem(
         `${name} is not an active price for each ${interval}.`,
         'No one could subscribe.',
         'Correct it.',
@@ -114,8 +116,8 @@ async function checkPrice(
     }
     return ok(`Stripe knows ${name}.`);
   } catch (error) {
-    if (isMissing(error)) return fault(`Stripe does not know ${name}.`, 'Its id is wrong.', 'Correct it.');
-    return fault(
+    if (isMissing(error)) return problem(`Stripe does not know ${name}.`, 'Its id is wrong.', 'Correct it.');
+    return problem(
       `Stripe does not confirm ${name}.`,
       (error as Error).message,
       'Check STRIPE_SECRET_KEY and the network.',

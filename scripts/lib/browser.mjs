@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
 import { run } from './child.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 /** Resolves when Chromium and its shell (CHROMIUM_PATH, or Debian's), a font with emojis and the PDF tools are installed. */
 export async function ensureBrowser() {
   const path = process.env.CHROMIUM_PATH;
-  if (path && !existsSync(path)) throw new Trouble(`CHROMIUM_PATH names ${path}, which does not exist.`);
+  if (path && !existsSync(path)) throw new CommandError(`CHROMIUM_PATH names ${path}, which does not exist.`);
   const missing = [];
   for (const name of ['chromium', 'chromium-headless-shell']) {
     if (!path && !existsSync(join('/usr/bin', name))) missing.push(name);
@@ -21,13 +21,13 @@ export async function ensureBrowser() {
 /** Resolves when Firefox (FIREFOX_PATH, or Debian's) and WebKit with its driver are installed. */
 export async function ensureOtherEngines() {
   if (process.platform !== 'linux') {
-    throw new Trouble(
+    throw new CommandError(
       'The tests in Firefox and WebKit need WebKitWebDriver and Xvfb, which exist for Linux only.\n' +
         'Run `npm test` on Debian, for example in a container.',
     );
   }
   const path = process.env.FIREFOX_PATH;
-  if (path && !existsSync(path)) throw new Trouble(`FIREFOX_PATH names ${path}, which does not exist.`);
+  if (path && !existsSync(path)) throw new CommandError(`FIREFOX_PATH names ${path}, which does not exist.`);
   const programs = {
     ...(!path && { 'firefox-esr': '/usr/bin/firefox-esr' }),
     'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',

@@ -6,7 +6,7 @@ import { run, timed } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { inRoot } from './paths.mjs';
 import { readStamp, stampOf } from './stamp.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 const sources = [
   'src',
@@ -53,7 +53,7 @@ async function buildPart(part, outDir) {
   mkdirSync(outDir, { recursive: true });
   const args = [vite, 'build', ...part.args, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const { code, output } = await run(process.execPath, args, { quiet: true });
-  if (code !== 0) throw new Trouble(`The ${part.name} part could not be built:\n${output.trim()}`, code);
+  if (code !== 0) throw new CommandError(`The ${part.name} part could not be built:\n${output.trim()}`, code);
 }
 
 /** Like Promise.all, but rejects only after all promises have settled, so nothing is still writing. */

@@ -1,7 +1,7 @@
 // Runs another program and waits for it, so no signal is lost and no process is left behind.
 import { spawn } from 'node:child_process';
 import { root } from './paths.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 /**
  * Runs a command to its end and forwards signals to it. Resolves to its exit code (128 + n for a signal) and, with
@@ -24,7 +24,7 @@ export function run(command, args, options = {}) {
     };
     child.once('error', (error) => {
       done();
-      reject(new Trouble(`Could not run ${command}: ${error.message}`));
+      reject(new CommandError(`Could not run ${command}: ${error.message}`));
     });
     child.once('close', (code, signal) => {
       done();

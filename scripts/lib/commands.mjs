@@ -5,7 +5,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { inRoot, root } from './paths.mjs';
 import { check, test } from './steps.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 const commands = {
   async start(args) {
@@ -50,7 +50,7 @@ export async function runCommand(name, given) {
   const script = ['.ts', '.mjs']
     .map((end) => inRoot('scripts', name.replace(/:/g, '-') + end))
     .find(existsSync);
-  if (!script || !/^[\w:-]+$/.test(name)) throw new Trouble(`There is no command "${name}".`);
+  if (!script || !/^[\w:-]+$/.test(name)) throw new CommandError(`There is no command "${name}".`);
   await install();
   await runFile(script, args);
 }

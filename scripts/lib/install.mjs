@@ -6,7 +6,7 @@ import { withLock } from './lock.mjs';
 import { npm } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 import { readStamp, stampOf } from './stamp.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 // Inside node_modules: `npm ci` deletes it first, so it exists only after a complete installation.
 const stampFile = inRoot('node_modules', '.logbook-installed');
@@ -42,7 +42,7 @@ async function npmCi() {
   const { code, output } = await npm([...args, '--loglevel=warn'], { quiet: true });
   const gap = code === 0 ? gapIn(output) : '';
   if (code === 0 && !gap) return;
-  throw new Trouble(
+  throw new CommandError(
     `The packages could not be installed (npm ci exited with ${code}):\n${gap || output.trim()}\n` +
       'They need 500 MB; a full disk is a common cause. Free some space if needed, then run this again.',
     code || 1,

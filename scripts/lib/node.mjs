@@ -15,7 +15,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { run, timed } from './child.mjs';
 import { npm } from './npm.mjs';
 import { inRoot } from './paths.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 const packages = {
   'linux-x64': {
@@ -105,7 +105,7 @@ async function ensureNode(ranges) {
   const found = packages[`${platform()}-${arch()}`];
   const isMusl = platform() === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
   if (!found || isMusl) {
-    throw new Trouble(
+    throw new CommandError(
       `Logbook needs Node ${ranges}; this is ${process.versions.node}, and no newer one can be downloaded for ` +
         `${isMusl ? 'a Linux without glibc' : `${platform()} on ${arch()}`}.\n` +
         'Install Node 26 (https://nodejs.org), then run this again.',
@@ -132,22 +132,23 @@ async function download(found, folder) {
     });
     const file = readdirSync(own).find((name) => name.endsWith('.tgz'));
     if (packed.code !== 0 || !file) {
-      throw new Trouble(
+      throw new CommandError(
         `Node ${found.version} could not be downloaded from npm:\n${packed.output.trim()}\n` +
           'Connect to the network and run this again, or install Node 26 (https://nodejs.org).',
       );
     }
     const integrity = await integrityOf(join(own, file));
     if (integrity !== found.integrity) {
-      throw new Trouble(
+      throw new CommandError(
         `${found.name}@${found.version} from npm has the wrong integrity hash (${integrity}).`,
       );
     }
     const unpacked = await run('tar', ['-xzf', file], { cwd: own, quiet: true });
-    if (unpacked.code !== 0) throw new Trouble(`${file} could not be unpacked:\n${unpacked.output.trim()}`);
+    if (unpacked.code !== 0)
+      throw new CommandError(`${file} could not be unpacked:\n${unpacked.output.trim()}`);
     const check = await run(join(own, 'package', 'bin', 'node'), ['--version'], { quiet: true });
     if (check.output.trim() !== `v${found.version}`) {
-      throw new Trouble(
+      throw new CommandError(
         `Node ${found.version} does not run on this system:\n${check.output.trim()}\nIt needs glibc 2.28.`,
       );
     }

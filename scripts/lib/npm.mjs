@@ -2,13 +2,15 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { run } from './child.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 /** Resolves to npm's exit code and output. */
 export function npm(args, options = {}) {
   const cli = findNpm();
   if (!cli) {
-    throw new Trouble('npm was not found. Install Node with npm (https://nodejs.org), then run this again.');
+    throw new CommandError(
+      'npm was not found. Install Node with npm (https://nodejs.org), then run this again.',
+    );
   }
   return cli.endsWith('js') ? run(process.execPath, [cli, ...args], options) : run(cli, args, options);
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 const oldestPostgres = 15;
 
@@ -40,7 +40,8 @@ export async function ensureServers() {
 export async function ensurePostgres() {
   if (postgresBin()) return;
   await aptInstall(['postgresql'], `the server programs of PostgreSQL ${oldestPostgres} or newer`);
-  if (!postgresBin()) throw new Trouble(`The PostgreSQL of this system is older than ${oldestPostgres}.`);
+  if (!postgresBin())
+    throw new CommandError(`The PostgreSQL of this system is older than ${oldestPostgres}.`);
 }
 
 function postgresBin() {

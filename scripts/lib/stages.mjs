@@ -1,6 +1,6 @@
 // Runs the steps of a command. A failure ends the run with the exit code of the step.
 import { run } from './child.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 /**
  * Runs one stage after another. The lanes of a stage run in parallel, the steps of a lane one after another. A step has a
@@ -31,7 +31,7 @@ async function runStep(step, hasNeighbors) {
     const env = Object.assign({}, process.env, step.env);
     const { code, output } = await run(process.execPath, step.node, { env, quiet: hasNeighbors });
     if (hasNeighbors) console.log(`\n== ${step.name}\n${output.trimEnd()}`);
-    if (code !== 0) throw new Trouble(`\n"${step.name}" failed.`, code || 1);
+    if (code !== 0) throw new CommandError(`\n"${step.name}" failed.`, code || 1);
   }
   console.log(`== ${step.name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -6,7 +6,7 @@ import { build } from './build.mjs';
 import { inRoot } from './paths.mjs';
 import { ensurePostgres } from './servers.mjs';
 import { runStages } from './stages.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command-error.mjs';
 
 const reports = inRoot('reports');
 const bin = (...path) => inRoot('node_modules', ...path);
@@ -96,14 +96,14 @@ function playwright() {
 }
 
 function readReport(file) {
-  if (!existsSync(file)) throw new Trouble(`The report ${file} was not written.`);
+  if (!existsSync(file)) throw new CommandError(`The report ${file} was not written.`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** A skipped test proves nothing, so it counts as a failure. So does a suite without tests. */
 function counted(name, passed, failed, skipped) {
   if (failed || skipped || !passed) {
-    throw new Trouble(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+    throw new CommandError(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   }
   return passed;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
-import { periodFault } from '#features/goals/rules.ts';
+import { periodProblem } from '#features/goals/rules.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import type { LiveEvent } from '#platform/live/recent-events.ts';
@@ -78,7 +78,7 @@ describe('the seed', () => {
     expect(await addGoals(app.database, account.userId, goals)).toBe(0);
     const list = await caller.call<{ rows: Goal[] }>('GET /api/goals');
     expect(list.json.rows.map(({ text }) => text)).toEqual(goals.map(({ text }) => text));
-    for (const goal of list.json.rows) expect(periodFault(goal, Date.now())).toBeUndefined();
+    for (const goal of list.json.rows) expect(periodProblem(goal, Date.now())).toBeUndefined();
 
     expect(await ensureAccount(app.database, ada)).toEqual({ ...account, isNew: false });
     expect(await addEntries(app.database, account.userId, entries)).toBe(0);

@@ -3,27 +3,27 @@ import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { dismissToastsAbout } from './toast.ts';
 
 /** A sentence for each wrong field. An empty string only marks the field: a toast shows the sentence. */
-export type Faults<Field extends string> = Partial<Record<Field, string>>;
+export type Problems<Field extends string> = Partial<Record<Field, string>>;
 
 type Options<Field extends string> = {
   /** Names of the controls that are read. */
   fields: readonly Field[];
-  /** Groups the form's toasts. The next submit and `clearFaults` remove them. */
+  /** Groups the form's toasts. The next submit and `clearProblems` remove them. */
   about: string;
-  /** Faults of the input that the form opens with. */
-  first?: Faults<Field>;
-  /** Finds wrong input. Nothing is sent until it returns no faults. Default: all input is sent. */
-  check?: (input: Record<Field, string>) => Faults<Field>;
+  /** Problems of the input that the form opens with. */
+  first?: Problems<Field>;
+  /** Finds wrong input. Nothing is sent until it returns no problems. Default: all input is sent. */
+  check?: (input: Record<Field, string>) => Problems<Field>;
   /**
    * Sends the input. If it resolves to `leaving`, another page is about to open: the form stays busy, so that nothing
    * is sent twice.
    */
   send: (input: Record<Field, string>, form: HTMLFormElement) => Promise<'leaving' | void>;
-  /** Shows why `send` rejected: returns the faults of fields, and shows a toast for all other errors. */
-  onError?: (error: unknown) => Faults<Field>;
+  /** Shows why `send` rejected: returns the problems of fields, and shows a toast for all other errors. */
+  onError?: (error: unknown) => Problems<Field>;
 };
 
-/** `<form {...form.props}>`. After a submit with faults, the first control in the form that has one gets the focus. */
+/** `<form {...form.props}>`. After a submit with problems, the first control in the form that has one gets the focus. */
 export function useForm<Field extends string>({
   fields,
   about,
@@ -35,33 +35,33 @@ export function useForm<Field extends string>({
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState(first);
+  const [problems, setProblems] = useState(first);
 
-  // After rendering, because a control may appear together with its fault.
+  // After rendering, because a control may appear together with its problem.
   useLayoutEffect(() => {
     const controls = ref.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [];
-    const control = [...controls].find(({ name }) => name in faults);
+    const control = [...controls].find(({ name }) => name in problems);
     control?.focus();
     // Below a tall control, the sentence may be out of sight.
     document
       .getElementById(control?.getAttribute('aria-describedby') ?? '')
       ?.scrollIntoView({ block: 'nearest' });
-  }, [faults]);
+  }, [problems]);
 
-  function clearFaults() {
+  function clearProblems() {
     dismissToastsAbout(about);
-    setFaults({});
+    setProblems({});
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending.current) return;
-    clearFaults();
+    clearProblems();
     const form = event.currentTarget;
     const input = readInput(form, fields);
     const found = check?.(input) ?? {};
     if (Object.keys(found).length > 0) {
-      setFaults(found);
+      setProblems(found);
       return;
     }
     let leaving = false;
@@ -71,7 +71,7 @@ export function useForm<Field extends string>({
       leaving = (await send(input, form)) === 'leaving';
     } catch (error) {
       if (!onError) throw error;
-      setFaults(onError(error));
+      setProblems(onError(error));
     } finally {
       sending.current = leaving;
       setBusy(leaving);
@@ -81,9 +81,9 @@ export function useForm<Field extends string>({
   return {
     /** Whether the input is being sent. */
     busy,
-    faults,
-    /** Removes the faults and toasts, for example when the user changes the input. */
-    clearFaults,
+    problems,
+    /** Removes the problems and toasts, for example when the user changes the input. */
+    clearProblems,
     /** Submits the form as its button would. */
     submit: () => ref.current?.requestSubmit(),
     props: { ref, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },

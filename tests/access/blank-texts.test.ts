@@ -147,7 +147,7 @@ it(
   'blank texts are refused wherever a text is required, and never stored',
   { timeout: 300_000 },
   async () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     const tested = new Set<string>();
     for (const route of Object.keys(rows)) {
       const schema = bodyOf(route);
@@ -162,13 +162,13 @@ it(
           tested.add(name);
           const isAccepted = status < 300 && field.required && !(route in exceptions);
           if (isAccepted || status === 429 || status >= 500)
-            faults.push(`${name} ${JSON.stringify(text)}: ${status}`);
+            problems.push(`${name} ${JSON.stringify(text)}: ${status}`);
         }
       }
-      faults.push(...(await storedBlanks()).map((column) => `${route} stored ${column}`));
+      problems.push(...(await storedBlanks()).map((column) => `${route} stored ${column}`));
     }
     console.log(`blank texts: ${tested.size} fields, ${sentTexts.length} texts, ${calls} requests`);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect([...tested]).toEqual(
       expect.arrayContaining([
         'POST /api/check_ins content',

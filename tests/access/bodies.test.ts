@@ -49,7 +49,7 @@ it('no operation admits more than 256 kB of JSON, except the import', () => {
 });
 
 it('the largest body that a schema admits is within the limits of its operation, however it is escaped', () => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [key, operation] of operations) {
     if (!operation.body) continue;
     // The browser imports as many items at once as fit: an item at all its limits must fit alone.
@@ -66,15 +66,15 @@ it('the largest body that a schema admits is within the limits of its operation,
       const body = inItems(largestOf(operation.body, { discards: operation.discards, ...items }));
       const bytes = Buffer.from(JSON.stringify(body));
       const limit = limitOf(operation);
-      if (bytes.length > limit) faults.push(`${key}: ${bytes.length} bytes, limit ${limit}`);
+      if (bytes.length > limit) problems.push(`${key}: ${bytes.length} bytes, limit ${limit}`);
       if (bytes.length * 4 < limit && operation.bodyLimit !== undefined)
-        faults.push(`${key}: ${bytes.length} bytes need no limit of ${limit}`);
-      if (!isModest(bytes, maxValues(limit))) faults.push(`${key}: too deep, or too many values`);
+        problems.push(`${key}: ${bytes.length} bytes need no limit of ${limit}`);
+      if (!isModest(bytes, maxValues(limit))) problems.push(`${key}: too deep, or too many values`);
     } catch (error) {
-      faults.push(`${key}: ${(error as Error).message}`);
+      problems.push(`${key}: ${(error as Error).message}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 const shapes: Record<string, (limit: number) => string> = {
@@ -106,7 +106,7 @@ const withBody = () => operations.filter(([key, { upload }]) => !upload && !key.
 
 describe.each(Object.keys(shapes))('%s body', (shape) => {
   it('is refused by every operation within 100 ms of processor time, with any token', async () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const [key, operation] of withBody()) {
       const body = shapes[shape]!(limitOf(operation));
       for (const [who, session] of Object.entries(sessions)) {
@@ -122,22 +122,22 @@ describe.each(Object.keys(shapes))('%s body', (shape) => {
         const isRefused = status >= 400 && status < 500;
         const ignoresBody = operation.body === undefined && status === 200;
         if (ms > 100 || !(isRefused || ignoresBody))
-          faults.push(`${key}, ${who}: ${status} after ${ms.toFixed()} ms`);
+          problems.push(`${key}, ${who}: ${status} after ${ms.toFixed()} ms`);
       }
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   }, 120_000);
 });
 
 it('a session operation refuses a withheld body without a valid-looking token immediately', async () => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [key, operation] of operations.filter(([, { access }]) => access === 'session')) {
     for (const who of ['no token', 'a malformed token'] as const) {
       const status = await statusOf(open(key, sessions[who], ' '.repeat(limitOf(operation)), true));
-      if (status !== 401) faults.push(`${key}, ${who}: ${status}`);
+      if (status !== 401) problems.push(`${key}, ${who}: ${status}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 setFlagsFromString('--expose-gc');
@@ -150,7 +150,7 @@ function buffered(): number {
 
 it('300 bodies withheld from one operation, or one from each, hold at most 8 MB, which are returned', async () => {
   const before = buffered();
-  const faults: string[] = [];
+  const problems: string[] = [];
   // The operation with the largest limit, and then all operations together.
   const largest = withBody().reduce((most, entry) => (limitOf(entry[1]) > limitOf(most[1]) ? entry : most));
   const attacks = [Array.from({ length: 300 }, () => largest), withBody()];
@@ -170,7 +170,7 @@ it('300 bodies withheld from one operation, or one from each, hold at most 8 MB,
     await Promise.all(sent);
     await sendRaw(port, requestHead('GET /api/health/live', { connection: 'close' })).ended;
     const held = buffered() - before;
-    if (held > 8) faults.push(`${attack[0]![0]}: ${held.toFixed(1)} MB`);
+    if (held > 8) problems.push(`${attack[0]![0]}: ${held.toFixed(1)} MB`);
     for (const { socket } of calls) socket.destroy();
     await expect
       .poll(
@@ -179,5 +179,5 @@ it('300 bodies withheld from one operation, or one from each, hold at most 8 MB,
       .toBe(0);
     await expect.poll(() => buffered() - before, { timeout: 5000 }).toBeLessThan(4);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 }, 120_000);

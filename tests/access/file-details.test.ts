@@ -253,7 +253,7 @@ async function readPublicly(owner: Caller, vouch: Vouch, fileId: string): Promis
   return answers;
 }
 
-/** What a response gave its reader. Anything but an outcome is a fault. */
+/** What a response gave its reader. Anything but an outcome is a problem. */
 function outcomeOf({ status, json, bytes }: Answer, content: Buffer): string {
   const found = details(bytes);
   if (status === 200 && content.length > 0 && bytes.equals(content) && found.length === 0) return 'unchanged';

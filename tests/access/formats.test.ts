@@ -148,7 +148,7 @@ async function remaining(person: Person): Promise<{ userId: string }> {
 const forgetLimits = () => app.database.asOwner((db) => db.query('delete from limit_hits'));
 
 it('no format of an input causes a server error', { timeout: 600_000 }, async ({ signal }) => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const reached = new Set<string>();
   const began = performance.now();
   const waiting = operations.values();
@@ -163,7 +163,7 @@ it('no format of an input causes a server error', { timeout: 600_000 }, async ({
         if (statusCode === 401) ({ access } = await startSession(app, await remaining(person)));
         if (statusCode === 429) await forgetLimits();
         if (statusCode < 400) reached.add(bound.key);
-        if (statusCode >= 500) faults.push(`${bound.key}: ${statusCode} ${described(call)} ${body}`);
+        if (statusCode >= 500) problems.push(`${bound.key}: ${statusCode} ${described(call)} ${body}`);
       }
     }
   };
@@ -171,7 +171,7 @@ it('no format of an input causes a server error', { timeout: 600_000 }, async ({
   console.log(
     `formats of inputs: ${operations.length} operations, ${sent} calls, ${Math.round(performance.now() - began)} ms`,
   );
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   // If most calls were refused before they reached the database, the suite would find little.
   expect(reached.size).toBeGreaterThan(0.6 * operations.length);
 });

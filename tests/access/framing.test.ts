@@ -60,10 +60,10 @@ async function smuggle(route: string, headers: Record<string, string>, piece: st
     socket.once('close', resolve);
     socket.end();
   });
-  const faults = [];
-  if (countResponses(received()) !== 1) faults.push(`${countResponses(received())} responses`);
-  if (!/\r\nconnection: close\r\n/i.test(received())) faults.push('no "Connection: close"');
-  return faults.map((fault) => `${route}: ${fault}: ${received().slice(0, 60)}`);
+  const problems = [];
+  if (countResponses(received()) !== 1) problems.push(`${countResponses(received())} responses`);
+  if (!/\r\nconnection: close\r\n/i.test(received())) problems.push('no "Connection: close"');
+  return problems.map((problem) => `${route}: ${problem}: ${received().slice(0, 60)}`);
 }
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
@@ -101,16 +101,16 @@ const bodies = [
 
 describe.each(bodies)('a response before the end of $name', ({ name, headers, piece }) => {
   it('closes the connection on every route, and nothing after it is a request', async () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     const queue = sessions
       .filter(([who]) => who === 'a session' || name === bodies[0]!.name)
       .flatMap(([, session]) => routes.map((route) => ({ route, session })));
     const work = async () => {
       for (let next = queue.pop(); next; next = queue.pop())
-        faults.push(...(await smuggle(next.route, { ...next.session, ...headers }, piece)));
+        problems.push(...(await smuggle(next.route, { ...next.session, ...headers }, piece)));
     };
     await Promise.all(Array.from({ length: 8 }, work));
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   }, 120_000);
 });
 

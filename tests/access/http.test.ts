@@ -1,7 +1,7 @@
 // The access matrix over HTTP: every route of the server, every kind of caller, own and other users' data.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { normalSlug, slugFault } from '#features/profile/rules.ts';
+import { normalSlug, slugProblem } from '#features/profile/rules.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { callers, type Kind } from './callers.ts';
 import { withRoutes } from './routes.ts';
@@ -48,7 +48,7 @@ describe.each(Object.keys(rows))('%s', (row) => {
     "returns the expected status to every caller and never shows another user's data",
     { timeout: 120_000 },
     async ({ signal }) => {
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const route of routes.filter((candidate) => rowOf(candidate) === row)) {
         for (const kind of kinds) {
           for (const [variant, make] of Object.entries(rows[row]!.requests)) {
@@ -64,20 +64,20 @@ describe.each(Object.keys(rows))('%s', (row) => {
             const cell = `${route} | ${variant} | ${kind.name}`;
             cells += 1;
             if (answer.status !== expectedStatus)
-              faults.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
+              problems.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
             const leaked = leaks(answer.all, sent, kind);
-            if (leaked.length > 0) faults.push(`${cell}: shows ${leaked.join(', ')}`);
+            if (leaked.length > 0) problems.push(`${cell}: shows ${leaked.join(', ')}`);
             if (
               answer.status >= 400 &&
               !answer.isProblem &&
               route.startsWith('GET /api/') &&
               row !== 'GET /api/live'
             )
-              faults.push(`${cell}: is not a problem document`);
+              problems.push(`${cell}: is not a problem document`);
           }
         }
       }
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 });
@@ -93,7 +93,7 @@ it('in production mode, there is no mailbox and no test checkout', async () => {
 
 it('the first segment of every route is refused as a slug (R-F6)', () => {
   const parts = routes.map((route) => route.split(/[ /?]/)[2]!);
-  const free = parts.filter((part) => part === normalSlug(part) && slugFault(part) === null);
+  const free = parts.filter((part) => part === normalSlug(part) && slugProblem(part) === null);
   expect(free).toEqual([]);
 });
 

@@ -146,17 +146,17 @@ async function arrange(principal: Principal): Promise<Tried> {
 const views = ['', '/check_ins', '/goals', '/shoutouts'];
 
 it('each caller gets exactly the views of the member that they may see', async () => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   let cells = 0;
   for (const { name, caller, expected } of tried) {
     for (const view of views) {
       cells += 1;
       const { status } = await caller.call(`GET /api/team/${member.userId}${view}`);
-      if (status !== (expected.logbook ? 200 : 404)) faults.push(`${view} | ${name}: ${status}`);
+      if (status !== (expected.logbook ? 200 : 404)) problems.push(`${view} | ${name}: ${status}`);
     }
   }
   console.log(`access matrix of a manager's views: ${tried.length} callers, ${cells} cells`);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('each caller reads the entry and the goals that they may see, and nothing else of the member', async () => {

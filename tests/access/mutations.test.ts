@@ -1,5 +1,5 @@
 // Mutation tests of the SQL access matrix: each policy is opened and closed in turn, and the matrix must report it. A
-// policy that can change without a fault is not tested.
+// policy that can change without a problem is not tested.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { tables } from './sql-expected.ts';
@@ -7,7 +7,7 @@ import {
   actions,
   addRows,
   runAsViewer,
-  newRowFaults,
+  newRowProblems,
   queryAsOwner,
   reach,
   viewersOf,
@@ -70,8 +70,8 @@ async function mutations(): Promise<Mutation[]> {
 const alter = ({ policy, table, clause }: Mutation, condition: string) =>
   app.database.asOwner((owner) => owner.query(`alter policy ${policy} on ${table} ${clause} (${condition})`));
 
-/** The first fault of the matrix in the table and role of the policy. */
-async function firstFault({ table: name, role, clause }: Mutation): Promise<unknown> {
+/** The first problem of the matrix in the table and role of the policy. */
+async function firstProblem({ table: name, role, clause }: Mutation): Promise<unknown> {
   const table = tables[name]!;
   for (const viewer of viewers.filter((candidate) => candidate.role === role)) {
     for (const action of actions) {
@@ -81,7 +81,7 @@ async function firstFault({ table: name, role, clause }: Mutation): Promise<unkn
         return { viewer: viewer.name, action, actual, expected };
     }
   }
-  return clause === 'using' ? undefined : (await newRowFaults(app, world, viewers)).faults[0];
+  return clause === 'using' ? undefined : (await newRowProblems(app, world, viewers)).problems[0];
 }
 
 it('the SQL access matrix reports every policy that is opened or closed, and none that is unchanged', async () => {
@@ -91,7 +91,7 @@ it('the SQL access matrix reports every policy that is opened or closed, and non
     const { policy, table, clause, from, to } = mutation;
     await alter(mutation, to);
     try {
-      if (!(await firstFault(mutation))) missed.push(`${policy} on ${table}: ${clause} (${to})`);
+      if (!(await firstProblem(mutation))) missed.push(`${policy} on ${table}: ${clause} (${to})`);
     } finally {
       await alter(mutation, from);
     }
@@ -99,11 +99,11 @@ it('the SQL access matrix reports every policy that is opened or closed, and non
   const kinds = new Map(
     all.map((mutation) => [`${mutation.table} ${mutation.role} ${mutation.clause}`, mutation]),
   );
-  const faults: unknown[] = [];
-  for (const mutation of kinds.values()) faults.push(await firstFault(mutation));
+  const problems: unknown[] = [];
+  for (const mutation of kinds.values()) problems.push(await firstProblem(mutation));
   console.log(`policy mutations: ${all.length} tested, ${all.length - missed.length} detected`);
   expect(missed).toEqual([]);
-  expect(faults.filter(Boolean)).toEqual([]);
+  expect(problems.filter(Boolean)).toEqual([]);
   // Makes sure that the test covers the existing policies.
   expect(new Set(all.map(({ policy, table }) => `${policy} ${table}`)).size).toBeGreaterThan(25);
 }, 120_000);

@@ -55,7 +55,7 @@ it('every operation has a unique id, one tag, a description, and its errors', ()
 });
 
 it('the statuses that the access matrix expects are documented', () => {
-  const faults = operations().flatMap(({ key, operation }) => {
+  const problems = operations().flatMap(({ key, operation }) => {
     const cells = Object.values(rows[key]?.expected ?? {});
     const statuses = new Set(
       cells.flatMap(({ live, noSession, except }) => [live, noSession, ...Object.values(except ?? {})]),
@@ -64,7 +64,7 @@ it('the statuses that the access matrix expects are documented', () => {
       .filter((status) => !(status in operation.responses))
       .map((status) => `${key}: ${status}`);
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('whatever can have a body documents that it may be too large, and a JSON body how large it may be', () => {

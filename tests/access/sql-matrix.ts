@@ -367,8 +367,8 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
 }
 
 /** New rows with an unexpected outcome. `cells` is how many were tested. */
-export async function newRowFaults(app: TestApp, world: World, viewers: readonly Viewer[]) {
-  const faults: unknown[] = [];
+export async function newRowProblems(app: TestApp, world: World, viewers: readonly Viewer[]) {
+  const problems: unknown[] = [];
   let cells = 0;
   for (const viewer of viewers) {
     for (const { what, text, values, allowed } of newRowsOf(world, viewer)) {
@@ -379,8 +379,8 @@ export async function newRowFaults(app: TestApp, world: World, viewers: readonly
         async (client) => (await client.query(text, values)).rowCount,
       );
       if (answer !== (allowed ? 1 : permissionDenied))
-        faults.push({ viewer: viewer.name, what, values, answer });
+        problems.push({ viewer: viewer.name, what, values, answer });
     }
   }
-  return { faults, cells };
+  return { problems, cells };
 }

@@ -11,7 +11,7 @@ import {
   actions,
   addRows,
   runAsViewer,
-  newRowFaults,
+  newRowProblems,
   queryAsOwner,
   permissionDenied,
   reach,
@@ -77,12 +77,12 @@ describe('tables', () => {
     );
     const grants = (rights: Rights | undefined, column: string) =>
       rights !== undefined && (rights.columns === 'all' || rights.columns.includes(column));
-    const faults = columns.filter(({ column, privilege, app, jobs }) => {
+    const problems = columns.filter(({ column, privilege, app, jobs }) => {
       cells += 2;
       const toJobs: Table['app'] = table.jobs;
       return app !== grants(table.app?.[privilege], column) || jobs !== grants(toJobs?.[privilege], column);
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     const [whole] = await query(
       `select has_table_privilege(r.app, $1, 'truncate, references, trigger') as app,
               has_table_privilege(r.jobs, $1, 'truncate, references, trigger') as jobs
@@ -95,26 +95,26 @@ describe('tables', () => {
   it.each(Object.entries(tables))(
     '%s lets each viewer read, update and delete only the expected rows',
     async (name, table) => {
-      const faults: unknown[] = [];
+      const problems: unknown[] = [];
       for (const viewer of viewers) {
         for (const action of actions) {
           cells += 1;
           const actual = await runAs(viewer, (client) => reach(client, name, table, viewer.role, action));
           const expected = await expectedReach(app, name, table, viewer, action);
           if (JSON.stringify(actual) !== JSON.stringify(expected))
-            faults.push({ viewer: viewer.name, action, actual, expected });
+            problems.push({ viewer: viewer.name, action, actual, expected });
         }
       }
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 });
 
 describe('new rows', () => {
   it("cannot be owned by another user, or added to another user's entry or one in the bin", async () => {
-    const { faults, cells: tried } = await newRowFaults(app, world, viewers);
+    const { problems, cells: tried } = await newRowProblems(app, world, viewers);
     cells += tried;
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it.each(Object.entries(tables).filter(([, table]) => !table.app?.insert))(

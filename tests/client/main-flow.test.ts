@@ -44,7 +44,7 @@ function run(first: string, args: string[], input = ''): Promise<{ code: unknown
 }
 
 /** Checks the types of a file that imports the generated client, with the settings of the project. */
-async function faultsOf(types: string, file: string) {
+async function problemsOf(types: string, file: string) {
   const config = {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: {
@@ -77,7 +77,7 @@ it('a client generated from the document fits the main flow, and refuses what th
   }
   const wrongFlow = join(folder, 'wrong-flow.ts');
   writeFileSync(wrongFlow, wrong);
-  const [fits, refuses] = await Promise.all([faultsOf(types, flow), faultsOf(types, wrongFlow)]);
+  const [fits, refuses] = await Promise.all([problemsOf(types, flow), problemsOf(types, wrongFlow)]);
   expect(fits).toEqual({ code: 0, output: '' });
   const lines = wrong.split('\n');
   const refused = [...refuses.output.matchAll(/wrong-flow\.ts\((\d+),/g)].map(

@@ -13,28 +13,28 @@ import type { SmtpSink } from '../support/smtp-sink.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Describes every fault. Reads all entries. `files` selects whether to compare the files of all entries, or only of new
+ * Describes every problem. Reads all entries. `files` selects whether to compare the files of all entries, or only of new
  * ones, which no audit has seen.
  */
-export async function faultsIn(url: string, ledgers: Ledger[], files: 'new' | 'all'): Promise<string[]> {
-  const found = await Promise.all(ledgers.map((ledger) => faultsOf(url, ledger, files)));
+export async function problemsIn(url: string, ledgers: Ledger[], files: 'new' | 'all'): Promise<string[]> {
+  const found = await Promise.all(ledgers.map((ledger) => problemsOf(url, ledger, files)));
   return found.flat();
 }
 
-async function faultsOf(url: string, ledger: Ledger, files: 'new' | 'all'): Promise<string[]> {
-  const faults: string[] = [];
+async function problemsOf(url: string, ledger: Ledger, files: 'new' | 'all'): Promise<string[]> {
+  const problems: string[] = [];
   const rows = await allCheckIns(url, ledger);
   for (const sent of ledger.entries.values()) {
     const row = rows.get(sent.id);
     rows.delete(sent.id);
-    if (!row && sent.acknowledged) faults.push(`the acknowledged entry ${sent.id} is missing`);
-    if (row) faults.push(...differences(sent, row));
+    if (!row && sent.acknowledged) problems.push(`the acknowledged entry ${sent.id} is missing`);
+    if (row) problems.push(...differences(sent, row));
     if (row && (files === 'all' || !sent.audited))
-      faults.push(...(await fileDifferences(url, ledger, sent, row)));
+      problems.push(...(await fileDifferences(url, ledger, sent, row)));
     sent.audited = true;
   }
-  for (const id of rows.keys()) faults.push(`the entry ${id} was never sent`);
-  return faults;
+  for (const id of rows.keys()) problems.push(`the entry ${id} was never sent`);
+  return problems;
 }
 
 async function allCheckIns(url: string, ledger: Ledger): Promise<Map<string, CheckIn>> {
@@ -59,25 +59,25 @@ async function fileDifferences(
   sent: SentEntry,
   row: CheckIn,
 ): Promise<string[]> {
-  const faults: string[] = [];
-  if (sent.files.length === 0) return faults;
+  const problems: string[] = [];
+  if (sent.files.length === 0) return problems;
   const files = await get<{ rows: LogFile[] }>(ledger, `${url}/api/log_files?check_in_id=${sent.id}`);
   const stored = new Map(files.rows.map((file) => [file.id, file]));
   if (row.file_count !== stored.size)
-    faults.push(`the entry ${sent.id} has file_count ${row.file_count}, but ${stored.size} files`);
+    problems.push(`the entry ${sent.id} has file_count ${row.file_count}, but ${stored.size} files`);
   const missing = new Set(row.missing_files.map((file) => file.id));
   for (const file of sent.files) {
     const storedFile = stored.get(file.id);
     if (storedFile === undefined && file.acknowledged)
-      faults.push(`the acknowledged file ${file.id} is missing`);
+      problems.push(`the acknowledged file ${file.id} is missing`);
     if (missing.has(file.id) === (storedFile !== undefined))
-      faults.push(
+      problems.push(
         `the file ${file.id} is ${storedFile ? 'stored, but listed as missing' : 'neither stored nor listed as missing'}`,
       );
     if (storedFile && (await hashOf(url, ledger, storedFile)) !== file.sha256)
-      faults.push(`the file ${file.id} has wrong bytes, or none`);
+      problems.push(`the file ${file.id} has wrong bytes, or none`);
   }
-  return faults;
+  return problems;
 }
 
 async function hashOf(url: string, ledger: Ledger, file: LogFile): Promise<string> {
@@ -103,7 +103,7 @@ async function get<T>({ token }: Ledger, address: string): Promise<T> {
  * Runs the sweep with a clock two hours ahead, while there are no writes. Afterwards each stored object belongs to a
  * row. Returns in `left` how many orphaned objects and partial uploads it deleted.
  */
-export async function sweep(program: Program): Promise<{ left: number; faults: string[] }> {
+export async function sweep(program: Program): Promise<{ left: number; problems: string[] }> {
   const pool = new pg.Pool({ ...(await program.database('logbook_jobs')), max: 1 });
   try {
     const store = await diskStore(join(program.dataDir, 'files'));
@@ -115,11 +115,11 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
     );
     const storedKeys = new Set(stored.map((object) => object.key));
     const referencedKeys = new Set(rows.map((row) => row.key));
-    const faults = [
+    const problems = [
       ...[...storedKeys].filter((key) => !referencedKeys.has(key)).map((key) => `${key} belongs to no row`),
       ...[...referencedKeys].filter((key) => !storedKeys.has(key)).map((key) => `${key} has no bytes`),
     ];
-    return { left: objects + staged, faults };
+    return { left: objects + staged, problems };
   } finally {
     await pool.end();
   }

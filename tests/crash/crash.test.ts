@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { startSink, type SmtpSink } from '../support/smtp-sink.ts';
-import { faultsIn, sweep, untilEmailed } from './audit.ts';
+import { problemsIn, sweep, untilEmailed } from './audit.ts';
 import { emptyTally } from './ledger.ts';
 import { pauseInMigration } from './migration.ts';
 import { makeProgram, type Program } from '../support/program.ts';
@@ -79,13 +79,13 @@ describe(`${cycles} cycles of kill -9 under ${writersCount} writers`, () => {
       expect(program.alive()).toBe(true);
 
       const swept = await sweep(program);
-      const faults = await faultsIn(program.url, writers.ledgers, cycle === cycles ? 'all' : 'new');
+      const problems = await problemsIn(program.url, writers.ledgers, cycle === cycles ? 'all' : 'new');
       console.log(
         `crash ${cycle}, ${name}: ${tally.entries - start.entries} entries, ${tally.files - start.files} files, ` +
           `${tally.failed - start.failed} failed requests, ${entriesAfterKill} entries after the kill took ${recoveryMs} ms, ` +
           `${swept.left} leftovers swept`,
       );
-      const all = [...tally.faults.splice(0), ...swept.faults, ...faults];
+      const all = [...tally.problems.splice(0), ...swept.problems, ...problems];
       if (all.length > 0) all.push(program.output());
       expect(all).toEqual([]);
     },
@@ -124,7 +124,7 @@ describe('a first start', () => {
       writers.start();
       await until('an entry', 10_000, () => writers.tally.entries > 0);
       await writers.stop();
-      expect(await faultsIn(program.url, writers.ledgers, 'all')).toEqual([]);
+      expect(await problemsIn(program.url, writers.ledgers, 'all')).toEqual([]);
     } finally {
       await program.remove();
     }

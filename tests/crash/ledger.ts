@@ -32,7 +32,7 @@ export type Tally = {
   /** The slowest request, in ms. */
   slowestMs: number;
   /** Unexpected statuses and timeouts. */
-  faults: string[];
+  problems: string[];
 };
 
 export const emptyTally = (): Tally => ({
@@ -41,5 +41,5 @@ export const emptyTally = (): Tally => ({
   emailed: [],
   failed: 0,
   slowestMs: 0,
-  faults: [],
+  problems: [],
 });

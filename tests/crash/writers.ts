@@ -189,7 +189,7 @@ function sendFile(
   });
 }
 
-/** Whether the server returned 200. A 503 with Retry-After or a lost connection is an outage, anything else a fault. */
+/** Whether the server returned 200. A 503 with Retry-After or a lost connection is an outage, anything else a problem. */
 async function acknowledged(tally: Tally, address: string, init: RequestInit): Promise<boolean> {
   const started = Date.now();
   const path = new URL(address).pathname;
@@ -197,12 +197,12 @@ async function acknowledged(tally: Tally, address: string, init: RequestInit): P
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(responseTimeoutMs) });
     const text = await response.text();
     if (response.status === 200) return true;
-    if (response.status !== 503) tally.faults.push(`${path} returned ${response.status}: ${text}`);
+    if (response.status !== 503) tally.problems.push(`${path} returned ${response.status}: ${text}`);
     else if (!response.headers.has('retry-after'))
-      tally.faults.push(`${path} returned 503 without Retry-After`);
+      tally.problems.push(`${path} returned 503 without Retry-After`);
   } catch (error) {
     if ((error as Error).name === 'TimeoutError')
-      tally.faults.push(`${path} did not respond within ${responseTimeoutMs} ms`);
+      tally.problems.push(`${path} did not respond within ${responseTimeoutMs} ms`);
   } finally {
     tally.slowestMs = Math.max(tally.slowestMs, Date.now() - started);
   }

@@ -6,7 +6,7 @@ import { violationsIn } from './support/axe.ts';
 import { mildErrors } from './support/error-toasts.ts';
 import { prepareForPhone, showOnDesktop, showOnPhone } from './support/devices.ts';
 import { expectNoSidewaysScroll, settled } from './support/looks.ts';
-import { overlayFaults } from './support/overlays.ts';
+import { overlayProblems } from './support/overlays.ts';
 import type { Visit } from './support/settings-states.ts';
 import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
@@ -14,27 +14,27 @@ import { expect, test } from './support/test.ts';
 const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /** Returns what is wrong with the page as it is now, as `where: rule at element`. */
-async function faultsOf(page: Page, where: string): Promise<string[]> {
+async function problemsOf(page: Page, where: string): Promise<string[]> {
   await settled(page);
   await expectNoSidewaysScroll(page, where);
   const violations = await violationsIn(page, { runOnly });
-  return [...violations, ...(await mildErrors(page))].map((fault) => `${where}: ${fault}`);
+  return [...violations, ...(await mildErrors(page))].map((problem) => `${where}: ${problem}`);
 }
 
-/** Walks through states, and expects that none of them has a fault on a desktop or a phone. */
+/** Walks through states, and expects that none of them has a problem on a desktop or a phone. */
 async function inspect(page: Page, walk: (visit: Visit) => Promise<void>): Promise<void> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   await prepareForPhone(page);
   await walk(async (state) => {
-    faults.push(...(await faultsOf(page, `${state} on a desktop`)));
-    faults.push(...(await overlayFaults(page, `${state} on a desktop`, 'desktop')));
+    problems.push(...(await problemsOf(page, `${state} on a desktop`)));
+    problems.push(...(await overlayProblems(page, `${state} on a desktop`, 'desktop')));
     await showOnPhone(page);
-    faults.push(...(await faultsOf(page, `${state} on a phone`)));
-    faults.push(...(await overlayFaults(page, `${state} on a phone`, 'phone')));
+    problems.push(...(await problemsOf(page, `${state} on a phone`)));
+    problems.push(...(await overlayProblems(page, `${state} on a phone`, 'phone')));
     await showOnDesktop(page);
     await settled(page);
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 }
 
 test.describe('every screen', () => {

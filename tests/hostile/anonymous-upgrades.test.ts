@@ -4,12 +4,12 @@ import { attack } from './support/attack.ts';
 import { upgradeMany, upgradesPerWave } from './support/upgrades.ts';
 
 test(`${upgradesPerWave} anonymous upgrades that send tiny frames at once do not slow down other users`, async () => {
-  const faults = await attack({
+  const problems = await attack({
     wave: (arena) => upgradeMany(arena, { 'x-forwarded-for': arena.network(1) }),
     after({ counts }) {
       expect(counts['401']).toBeGreaterThan(0);
       expect(counts).not.toHaveProperty('101');
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -115,9 +115,9 @@ test('floods of any route from one network do not slow down the users of others'
 
   const allIdle = joined(idle);
   const allFloods = joined(during.map(({ rounds }) => rounds));
-  const faults = [...allIdle.failures, ...control.failures, ...allFloods.failures];
+  const problems = [...allIdle.failures, ...control.failures, ...allFloods.failures];
   const check = (what: string, ms: number, limit: number) => {
-    if (!(ms <= limit)) faults.push(`${what}: ${ms.toFixed(1)} ms, the limit is ${limit.toFixed(1)}`);
+    if (!(ms <= limit)) problems.push(`${what}: ${ms.toFixed(1)} ms, the limit is ${limit.toFixed(1)}`);
   };
   for (const action of actions) {
     for (const { name, before, rounds, thread } of during) {
@@ -133,7 +133,7 @@ test('floods of any route from one network do not slow down the users of others'
     const p99 = Math.max(floors[action].p99, maxTimes.p99 * at(allIdle, action, 0.99));
     check(`p99 of ${action} during all floods`, at(allFloods, action, 0.99), p99);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 }, 600_000);
 
 /** Processor time of the main thread per request, in milliseconds. */

@@ -17,7 +17,7 @@ const concurrency = 8;
 const batches = 3;
 
 test('images that are expensive to decode do not slow down other users', async () => {
-  const faults = await attack({
+  const problems = await attack({
     prepare: (arena) => arena.person(0),
     async wave(arena, { headers, from }) {
       for (let batch = 0; batch < batches; batch++) {
@@ -38,5 +38,5 @@ test('images that are expensive to decode do not slow down other users', async (
       arena.count(`photo status ${(await arena.send('/api/storage/profile-photos', upload)).status}`);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

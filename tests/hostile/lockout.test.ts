@@ -7,7 +7,7 @@ import { honestEmail } from './support/honest.ts';
 const perWave = 100;
 
 it('wrong passwords for one address from many networks do not lock out its owner', async () => {
-  const faults = await attack({
+  const problems = await attack({
     async wave(arena) {
       await Promise.all(
         Array.from({ length: perWave }, async (_, i) => {
@@ -22,5 +22,5 @@ it('wrong passwords for one address from many networks do not lock out its owner
       expect(counts['429']).toBeGreaterThan(0);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sink.close());
 
 it("sign-ups with strangers' addresses from one network send 20 emails a day, without the name", async () => {
-  const faults = await attack({
+  const problems = await attack({
     settings: { SMTP_URL: sink.url },
     async wave(arena, _state, number) {
       await Promise.all(
@@ -41,5 +41,5 @@ it("sign-ups with strangers' addresses from one network send 20 emails a day, wi
       for (const { raw } of strangers) expect(raw).not.toMatch(/evil|bank|locked/i);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

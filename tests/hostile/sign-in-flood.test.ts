@@ -6,7 +6,7 @@ const perWave = 600;
 const networks = 60;
 
 it(`${perWave} sign-ins from ${networks} networks do not slow down or lock out honest users`, async () => {
-  const faults = await attack({
+  const problems = await attack({
     async wave(arena, _state, number) {
       await Promise.all(
         Array.from({ length: perWave }, async (_, i) => {
@@ -27,5 +27,5 @@ it(`${perWave} sign-ins from ${networks} networks do not slow down or lock out h
       expect((await arena.send('/api/auth/sign-in', { from, json: { email, password } })).status).toBe(200);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

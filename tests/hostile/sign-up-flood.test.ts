@@ -5,7 +5,7 @@ import { attack } from './support/attack.ts';
 const perWave = 300;
 
 it(`${perWave} parallel sign-ups from one network do not slow down or lock out honest users`, async () => {
-  const faults = await attack({
+  const problems = await attack({
     async wave(arena, _state, number) {
       await Promise.all(
         Array.from({ length: perWave }, async (_, i) => {
@@ -24,5 +24,5 @@ it(`${perWave} parallel sign-ups from one network do not slow down or lock out h
       expect(Object.keys(counts).every((name) => ['200', '429', '503', 'waves'].includes(name))).toBe(true);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -35,7 +35,7 @@ function stall(port: number, open: Socket[]): Promise<void> {
 
 test('sockets that flood without reading and connections that stall do not slow down other users', async () => {
   const open: Socket[] = [];
-  const faults = await attack({
+  const problems = await attack({
     prepare: (arena) => arena.person(0),
     async wave(arena, person, number) {
       const port = Number(new URL(arena.url).port);
@@ -48,5 +48,5 @@ test('sockets that flood without reading and connections that stall do not slow 
       expect(arena.program.output()).not.toMatch(/\bat .*node_modules|WS_ERR|"level":50/);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { attack } from './support/attack.ts';
 import { upgradeMany, upgradesPerWave } from './support/upgrades.ts';
 
 test(`${upgradesPerWave} upgrades of one user that send tiny frames at once do not slow down other users`, async () => {
-  const faults = await attack({
+  const problems = await attack({
     prepare: (arena) => arena.person(0),
     wave: (arena, { headers }) => upgradeMany(arena, headers),
     after({ counts }) {
       expect(counts['101']).toBeGreaterThan(0);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

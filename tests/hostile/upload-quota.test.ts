@@ -34,7 +34,7 @@ function namesIn(folder: string): string[] {
 
 test('uploads that are deleted again leave no bytes on disk, and do not slow down other users', async () => {
   let highest = 0;
-  const faults = await attack({
+  const problems = await attack({
     async prepare(arena) {
       const { headers, from } = await arena.person(0);
       const entry = { id: randomUUID(), content: 'Full' };
@@ -70,6 +70,6 @@ test('uploads that are deleted again leave no bytes on disk, and do not slow dow
       await expect.poll(() => onDisk(arena, userId), { timeout: 10_000 }).toBe(0);
     },
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   expect(highest).toBeLessThan(maxMb);
 });

@@ -8,7 +8,7 @@ import { lastBackup } from '#platform/backup/folder.ts';
 import { openArchive } from '#platform/backup/read-archive.ts';
 import { writeArchive, type Parts } from '#platform/backup/write-archive.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { faultsIn } from '../crash/audit.ts';
+import { problemsIn } from '../crash/audit.ts';
 import { emptyTally } from '../crash/ledger.ts';
 import { makeWriters, type Writers } from '../crash/writers.ts';
 import { makeProgram, type Program } from '../support/program.ts';
@@ -92,7 +92,7 @@ it('a backup under load has every write acknowledged before it, and the restored
   );
   output = await runScript('backup', [at('loaded.zip')], env(source));
   await load.stop();
-  expect(load.tally.faults).toEqual([]);
+  expect(load.tally.problems).toEqual([]);
   expect(load.tally.entries).toBeGreaterThan(0);
   expect(output).toContain(
     'Missing, and so not in the backup: log-files/01900000-0000-7000-8000-00000000000a/plan.pdf',
@@ -110,7 +110,7 @@ it('a backup under load has every write acknowledged before it, and the restored
   restored.start();
   await restored.untilReady();
   // Sessions, entries and files are those of the source, and people sign in with their passwords.
-  expect(await faultsIn(restored.url, settled.ledgers, 'all')).toEqual([]);
+  expect(await problemsIn(restored.url, settled.ledgers, 'all')).toEqual([]);
   const grant = { grant_type: 'password', email: 'writer0@example.com', password: 'a good long passphrase' };
   expect((await postJson(`${restored.url}/api/auth/token`, grant)).status).toBe(200);
 

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from '../access/socket.ts';
-import { faultsIn, untilEmailed } from '../crash/audit.ts';
+import { problemsIn, untilEmailed } from '../crash/audit.ts';
 import { emptyTally } from '../crash/ledger.ts';
 import { makeWriters, type Writers } from '../crash/writers.ts';
 import { makeProgram, type Program } from '../support/program.ts';
@@ -125,15 +125,15 @@ async function outage(
   await writers.stop();
   await ready.stop();
 
-  const faults = [...tally.faults.splice(0), ...(await faultsIn(program.url, writers.ledgers, 'new'))];
+  const problems = [...tally.problems.splice(0), ...(await problemsIn(program.url, writers.ledgers, 'new'))];
   const limit = (what: string, value: number, most: number) => {
-    if (value > most) faults.push(`${what}: ${value.toFixed(1)}, more than ${most.toFixed(1)}`);
+    if (value > most) problems.push(`${what}: ${value.toFixed(1)}, more than ${most.toFixed(1)}`);
   };
   limit('the slowest request in ms', tally.slowestMs, boundMs);
   limit('the slowest readiness check in ms', ready.slowestMs, noticeMs);
   limit('pages without the database in ms', duringMs, Math.max(3 * quietMs, unrelatedMs));
   if (kind === 'slow') limit('failed requests', tally.failed, before.failed);
-  if (faults.length > 0) faults.push(program.output());
+  if (problems.length > 0) problems.push(program.output());
   console.log(
     `database ${name}: ${isDown ? `not ready after ${noticedMs.toFixed(0)} ms` : 'ready'}, check at most ` +
       `${ready.slowestMs.toFixed(0)} ms; slowest request ${tally.slowestMs} ms; pages without it ${quietMs.toFixed(1)} ms ` +
@@ -141,47 +141,47 @@ async function outage(
       `${(readyMs / 1000).toFixed(1)} s after; ${tally.entries - before.entries} entries and ` +
       `${tally.emailed.length - before.emailed} sign-ups acknowledged, 0 lost, ${tally.failed - before.failed} requests failed`,
   );
-  return faults;
+  return problems;
 }
 
 it('a database that refuses connections: requests fail in time, nothing is lost, and it works again without a restart', async () => {
-  const faults = await outage(
+  const problems = await outage(
     'refused',
     'down',
     async () => address.cut(),
     async () => address.restore(),
   );
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('a database that hangs, with its connections open: the same, within seconds', async () => {
-  const faults = await outage(
+  const problems = await outage(
     'hung',
     'down',
     async () => address.hang(),
     async () => address.restore(),
   );
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('a database whose responses come 300 ms late: no request fails', async () => {
-  const faults = await outage(
+  const problems = await outage(
     'slow',
     'slow',
     async () => address.slowDown(150),
     async () => address.restore(),
   );
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('a database that restarts: only requests in flight fail', async () => {
-  const faults = await outage(
+  const problems = await outage(
     'restarted',
     'brief',
     async () => undefined,
     async () => server.restart(settings),
   );
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('a database without a free connection: requests fail in time, and it works again without a restart', async () => {

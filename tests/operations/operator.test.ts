@@ -210,7 +210,7 @@ it('one scrape covers all workers', async () => {
   );
 });
 
-it('the doctor finds no fault in a running installation, and names what is wrong in a broken one', async () => {
+it('the doctor finds no problem in a running installation, and names what is wrong in a broken one', async () => {
   const settings = {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',
@@ -231,7 +231,7 @@ it('the doctor finds no fault in a running installation, and names what is wrong
   expect(program.log()).toContain('Warning: OPERATOR_NAME and OPERATOR_CONTACT are not set');
   const started = performance.now();
   const good = await doctor();
-  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('faults: 0')]);
+  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('problems: 0')]);
   for (const line of [
     'Live events reach APP_URL.',
     'Notifications arrive',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schemaFiles } from '#app/server/schema.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
 import { freePort } from '../support/free-port.ts';
 import { asAdmin, startOtherPostgres, type OtherPostgres } from '../support/other-postgres.ts';
@@ -86,10 +86,10 @@ const open = (url: string): Promise<Database> =>
     onLost: () => undefined,
   });
 
-async function refusalOf(url: string): Promise<StartRefusal> {
+async function refusalOf(url: string): Promise<StartupError> {
   const refusal = await open(url).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartRefusal);
-  return refusal as StartRefusal;
+  expect(refusal).toBeInstanceOf(StartupError);
+  return refusal as StartupError;
 }
 
 it('a pooler that refuses or ignores the settings of connections is refused with what it needs, and works with it', async () => {

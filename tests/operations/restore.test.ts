@@ -31,7 +31,7 @@ import { openArchive } from '#platform/backup/read-archive.ts';
 import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import { writeArchive } from '#platform/backup/write-archive.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
 import { zipStream, type ZipEntry } from '#platform/files/zip-stream.ts';
@@ -269,7 +269,7 @@ it('an archive that was cut or changed at any byte is refused before anything is
   for (const end of [0, 1000, Math.floor(size / 2), size - 1]) {
     copyFileSync(archivePath, copy);
     truncateSync(copy, end);
-    expect(await refusalOf()).toBeInstanceOf(StartRefusal);
+    expect(await refusalOf()).toBeInstanceOf(StartupError);
   }
   const archive = await openArchive(archivePath, () => undefined);
   archive.close();
@@ -287,7 +287,7 @@ it('an archive that was cut or changed at any byte is refused before anything is
     readSync(file, byte, 0, 1, offset);
     writeSync(file, Buffer.from([byte[0]! ^ 1]), 0, 1, offset);
     closeSync(file);
-    expect(await refusalOf()).toBeInstanceOf(StartRefusal);
+    expect(await refusalOf()).toBeInstanceOf(StartupError);
   }
   copyFileSync(archivePath, copy);
   truncateSync(copy, size - 1000);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { listen } from '../access/socket.ts';
-import { faultsIn, untilEmailed } from '../crash/audit.ts';
+import { problemsIn, untilEmailed } from '../crash/audit.ts';
 import { emptyTally, type Ledger } from '../crash/ledger.ts';
 import { makeWriters, type Writers } from '../crash/writers.ts';
 import { makeProgram, type Program } from '../support/program.ts';
@@ -191,19 +191,19 @@ async function failOver(how: string, fail: (failing: DatabaseServer) => Promise<
   await Promise.all(writers.map((each) => each.stop()));
   await ready.stop();
 
-  const faults = tallies().flatMap((tally) => tally.faults.splice(0));
+  const problems = tallies().flatMap((tally) => tally.problems.splice(0));
   for (const [at, { url }] of programs.entries())
-    faults.push(...(await faultsIn(url, writers[at]!.ledgers, 'all')));
+    problems.push(...(await problemsIn(url, writers[at]!.ledgers, 'all')));
   const slowestMs = Math.max(...tallies().map((tally) => tally.slowestMs));
-  if (slowestMs > boundMs) faults.push(`The slowest request took ${slowestMs} ms.`);
-  if (faults.length > 0) faults.push(...programs.map((program) => program.output()));
+  if (slowestMs > boundMs) problems.push(`The slowest request took ${slowestMs} ms.`);
+  if (problems.length > 0) problems.push(...programs.map((program) => program.output()));
   console.log(
     `primary ${how}: not ready after ${(noticedMs / 1000).toFixed(1)} s; once the address had moved, both wrote after ` +
       `${(writtenMs / 1000).toFixed(1)} s, live events after ${(live / 1000).toFixed(1)} s more; ` +
       `${sum('entries') - before.entries} entries and ${sum('files') - before.files} files acknowledged, 0 lost, ` +
       `${sum('failed') - before.failed} requests failed, slowest ${slowestMs} ms`,
   );
-  return faults;
+  return problems;
 }
 
 /** A write through one installation reaches a socket of the other. Returns the milliseconds that it took. */

@@ -3,7 +3,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import type { Answer, Caller } from './caller.ts';
 
-export type Faulty = { code: string; title: string; detail?: string };
+export type WithProblem = { code: string; title: string; detail?: string };
 
 export async function writeEntry(
   caller: Caller,
@@ -32,8 +32,8 @@ export function formOf({ entry, id = newId(), name = 'file.txt', content, positi
   return form;
 }
 
-export function attach(caller: Caller, attachment: Attachment): Promise<Answer<LogFile & Faulty>> {
-  return caller.call<LogFile & Faulty>('POST /api/storage/log-files', { form: formOf(attachment) });
+export function attach(caller: Caller, attachment: Attachment): Promise<Answer<LogFile & WithProblem>> {
+  return caller.call<LogFile & WithProblem>('POST /api/storage/log-files', { form: formOf(attachment) });
 }
 
 /** The signed URL of a file, as a key for `call`. */

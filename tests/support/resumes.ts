@@ -2,7 +2,7 @@
 import type { Resume } from '#features/resume/contract.ts';
 import { pdf } from '#platform/files/test-contents.ts';
 import type { Answer, Caller } from './caller.ts';
-import type { Faulty } from './files.ts';
+import type { WithProblem } from './files.ts';
 
 export function resumeForm(content: Buffer = pdf(), name = 'cv.pdf'): FormData {
   const form = new FormData();
@@ -14,8 +14,8 @@ export function sendResume(
   caller: Caller,
   content?: Buffer,
   name?: string,
-): Promise<Answer<Resume & Faulty>> {
-  return caller.call<Resume & Faulty>('POST /api/storage/resumes', { form: resumeForm(content, name) });
+): Promise<Answer<Resume & WithProblem>> {
+  return caller.call<Resume & WithProblem>('POST /api/storage/resumes', { form: resumeForm(content, name) });
 }
 
 /** The résumé that the page shows, if any. */

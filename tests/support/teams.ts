@@ -3,7 +3,7 @@ import type { Invitation, ManagerAccess, Relationship } from '#features/teams/co
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from './app.ts';
 import type { Answer, Caller } from './caller.ts';
-import type { Faulty } from './files.ts';
+import type { WithProblem } from './files.ts';
 import { delivered, markVerified } from './mail.ts';
 import type { SmtpSink } from './smtp-sink.ts';
 
@@ -15,16 +15,16 @@ export function inviteTo(
   caller: Caller,
   email: string,
   more: object = {},
-): Promise<Answer<Invitation & Faulty>> {
+): Promise<Answer<Invitation & WithProblem>> {
   const body = { id: newId(), type: 'employee', email, ...more };
-  return caller.call<Invitation & Faulty>('POST /api/team_invitations', { body });
+  return caller.call<Invitation & WithProblem>('POST /api/team_invitations', { body });
 }
 
 export const inviteManager = (caller: Caller, email: string, more: object = {}) =>
   inviteTo(caller, email, { type: 'manager', ...more });
 
 export const withdrawInvitation = (caller: Caller, id: string) =>
-  caller.call<{ id: string } & Faulty>('DELETE /api/team_invitations/:id', { params: { id } });
+  caller.call<{ id: string } & WithProblem>('DELETE /api/team_invitations/:id', { params: { id } });
 
 export async function invitationsOf(caller: Caller): Promise<Invitation[]> {
   return (await caller.call<{ rows: Invitation[] }>('GET /api/team_invitations')).json.rows;
@@ -39,13 +39,13 @@ export async function managerAccessOf(caller: Caller): Promise<ManagerAccess[]> 
 }
 
 export const answerRequest = (caller: Caller, id: string, status: 'accepted' | 'declined' = 'accepted') =>
-  caller.call<Relationship & Faulty>('PATCH /api/team_relationships/:id', {
+  caller.call<Relationship & WithProblem>('PATCH /api/team_relationships/:id', {
     params: { id },
     body: { status },
   });
 
 export const endRelationship = (caller: Caller, id: string) =>
-  caller.call<{ id: string } & Faulty>('DELETE /api/team_relationships/:id', { params: { id } });
+  caller.call<{ id: string } & WithProblem>('DELETE /api/team_relationships/:id', { params: { id } });
 
 /** The tokens of the invitations that were emailed to an address, oldest first. */
 export async function invitationTokens(app: TestApp, sink: SmtpSink, to: string): Promise<string[]> {
@@ -66,7 +66,7 @@ export type Linked = {
 };
 
 export const readLink = (caller: Caller, token: string) =>
-  caller.call<Linked & Faulty>('POST /api/functions/v1/get-invitation-by-token', { body: { token } });
+  caller.call<Linked & WithProblem>('POST /api/functions/v1/get-invitation-by-token', { body: { token } });
 
 export type Accepted = {
   alreadyConnected: boolean;
@@ -77,7 +77,9 @@ export type Accepted = {
 };
 
 export const acceptLink = (caller: Caller, token: string) =>
-  caller.call<Accepted & Faulty>('POST /api/functions/v1/accept-logbook-invitation', { body: { token } });
+  caller.call<Accepted & WithProblem>('POST /api/functions/v1/accept-logbook-invitation', {
+    body: { token },
+  });
 
 /** Lets addresses that declined be invited again, as after 7 days. */
 export const forgetDeclines = (app: TestApp) =>

@@ -4,7 +4,7 @@ import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
 import type { TestApp } from './app.ts';
 import type { Answer, Caller } from './caller.ts';
-import type { Faulty } from './files.ts';
+import type { WithProblem } from './files.ts';
 import { delivered } from './mail.ts';
 import type { SmtpSink } from './smtp-sink.ts';
 
@@ -24,8 +24,8 @@ export const vouchBody = (more: object = {}) => ({
   ...more,
 });
 
-export function askToVouch(caller: Caller, more: object = {}): Promise<Answer<Vouch & Faulty>> {
-  return caller.call<Vouch & Faulty>('POST /api/vouches', { body: vouchBody(more) });
+export function askToVouch(caller: Caller, more: object = {}): Promise<Answer<Vouch & WithProblem>> {
+  return caller.call<Vouch & WithProblem>('POST /api/vouches', { body: vouchBody(more) });
 }
 
 export async function vouchesOf(caller: Caller): Promise<Vouch[]> {
@@ -54,9 +54,9 @@ export async function answerLink(
   token: string,
   answer: 'confirm' | 'decline' = 'confirm',
   more: object = {},
-): Promise<Answer<Verification & Faulty>> {
+): Promise<Answer<Verification & WithProblem>> {
   const { vouch } = await openLink(caller, token);
-  return caller.call<Verification & Faulty>('POST /api/functions/v1/answer-vouch', {
+  return caller.call<Verification & WithProblem>('POST /api/functions/v1/answer-vouch', {
     body: { token, answer, content_hash: vouch?.content_hash ?? '', ...more },
   });
 }
@@ -115,8 +115,8 @@ export function attachToVouch(
   caller: Caller,
   vouchId: string,
   ...file: [content?: Buffer, name?: string, id?: string]
-): Promise<Answer<VouchFile & Faulty>> {
-  return caller.call<VouchFile & Faulty>('POST /api/storage/vouch-files', {
+): Promise<Answer<VouchFile & WithProblem>> {
+  return caller.call<VouchFile & WithProblem>('POST /api/storage/vouch-files', {
     form: vouchFileForm(vouchId, ...file),
   });
 }

@@ -56,7 +56,7 @@ async function databaseState(pool: pg.Pool): Promise<'ok' | 'read-only'> {
   return row?.is_standby ? 'read-only' : 'ok';
 }
 
-/** The outcome of this process's last email. A refusal of one email is not a fault of the server. */
+/** The outcome of this process's last email. A refusal of one email is not a problem of the server. */
 function mailState({ transport }: ProcessState): 'off' | 'unused' | 'ok' | 'failing' {
   if (!transport) return 'off';
   if (transport.lastOutcome === undefined) return 'unused';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { callSignature } from '#platform/database/call-signatures.ts';
 import type { Connections } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
@@ -42,7 +42,7 @@ export async function serve({
   const claim = () => claimFiles(files, databaseId(connections));
   await claim().catch((error: unknown) => {
     // The storage is unreachable or full. The jobs that delete bytes repeat the claim.
-    if (error instanceof StartRefusal) throw error;
+    if (error instanceof StartupError) throw error;
   });
   const hub = new LiveHub(connections.listener);
   await hub.open();

@@ -1,6 +1,6 @@
 // Startup messages for the operator.
 import { missingOperator, type Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import { mailboxPath } from './mailbox-page.tsx';
 
@@ -70,14 +70,14 @@ const cannotListen = new Set(['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN
 
 export function explainListenError(error: NodeJS.ErrnoException, config: Config): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartRefusal({
+    return new StartupError({
       what: `Port ${config.port} is taken.`,
       why: `Another program is listening on ${config.host}:${config.port}.`,
       fix: `Stop it, or choose another port: PORT=${config.port + 1} npm start`,
     });
   }
   if (cannotListen.has(error.code ?? '')) {
-    return new StartRefusal({
+    return new StartupError({
       what: `Logbook cannot listen on ${config.host}:${config.port}.`,
       why: error.message,
       fix: 'Choose a PORT above 1023 and a HOST address of this machine.',

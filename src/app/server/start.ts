@@ -3,9 +3,9 @@
 import { setDriver } from '#features/billing/server/store.ts';
 import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { readVersion } from '#platform/config/version.ts';
-import { fullDiskRefusal } from '#platform/disk/full-disk.ts';
+import { fullDiskError } from '#platform/disk/full-disk.ts';
 import {
   connectDatabase,
   poolSizesFor,
@@ -112,7 +112,7 @@ async function run(): Promise<void> {
     await start();
   } catch (error) {
     await stop();
-    const refusal = error instanceof StartRefusal ? error : fullDiskRefusal(error);
+    const refusal = error instanceof StartupError ? error : fullDiskError(error);
     if (refusal) process.stderr.write(`${refusal.report}\n`);
     else process.stderr.write(`${(error as Error).stack}\n`);
     process.exit(1);

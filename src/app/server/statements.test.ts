@@ -74,7 +74,7 @@ const typeName = async (owner: pg.ClientBase, oid: number) =>
 const voidType = 2278;
 
 /** How a declaration differs from the description. */
-async function faultsOf(owner: pg.ClientBase, { text, row = {} }: Statement): Promise<string[]> {
+async function problemsOf(owner: pg.ClientBase, { text, row = {} }: Statement): Promise<string[]> {
   const description = new Description(text);
   owner.query(description);
   let fields: Field[];
@@ -84,36 +84,36 @@ async function faultsOf(owner: pg.ClientBase, { text, row = {} }: Statement): Pr
     return [(error as Error).message];
   }
   const read = fields.filter(({ dataTypeID }) => dataTypeID !== voidType);
-  const faults = Object.keys(row)
+  const problems = Object.keys(row)
     .filter((name) => !read.some((field) => field.name === name))
     .map((name) => `${name}: is not returned`);
   for (const field of read) {
     const column = row[field.name];
     if (!column) {
-      faults.push(`${field.name}: is not declared`);
+      problems.push(`${field.name}: is not declared`);
       continue;
     }
     if (column.oid !== field.dataTypeID) {
       const [declared, actual] = [await typeName(owner, column.oid), await typeName(owner, field.dataTypeID)];
-      faults.push(`${field.name}: is ${actual}, declared as ${declared}`);
+      problems.push(`${field.name}: is ${actual}, declared as ${declared}`);
     }
     if (field.tableID === 0) continue;
     const { isNotNull, allowed } = await tableColumn(owner, field);
-    if (!isNotNull && !column.nullable) faults.push(`${field.name}: may be null`);
+    if (!isNotNull && !column.nullable) problems.push(`${field.name}: may be null`);
     if (column.values && column.values.toSorted().join() !== allowed?.join())
-      faults.push(`${field.name}: the table allows ${allowed?.join(', ') ?? 'any text'}`);
+      problems.push(`${field.name}: the table allows ${allowed?.join(', ') ?? 'any text'}`);
   }
-  return faults;
+  return problems;
 }
 
 /** A statement as a developer finds it: by its name, or by the start of its text. */
 const labelOf = ({ name, text }: Statement) => name ?? text.replace(/\s+/g, ' ').slice(0, 70);
 
-async function faults(statements: readonly Statement[]): Promise<string[]> {
+async function problems(statements: readonly Statement[]): Promise<string[]> {
   return app.database.asOwner(async (owner) => {
     const found: string[] = [];
     for (const one of statements)
-      found.push(...(await faultsOf(owner, one)).map((fault) => `${labelOf(one)}: ${fault}`));
+      found.push(...(await problemsOf(owner, one)).map((problem) => `${labelOf(one)}: ${problem}`));
     return found;
   });
 }
@@ -129,7 +129,7 @@ test('every declared statement returns exactly the columns that it declares', as
     declarations += count;
     if (count > 0) await import(resolve(path));
   }
-  expect(await faults(declaredStatements)).toEqual([]);
+  expect(await problems(declaredStatements)).toEqual([]);
   // Fewer means that one is declared inside a function, where this test cannot see it.
   expect(declaredStatements).toHaveLength(declarations);
 });
@@ -170,8 +170,8 @@ test.each<[string, Statement, RegExp]>([
     { text: 'select cadence from goals', row: { cadence: t.nullable(t.oneOf(['daily'])) } },
     /the table allows monthly, quarterly, weekly/,
   ],
-])('a declaration that differs from the database is reported: %s', async (_, wrong, fault) => {
-  expect(await faults([wrong])).toEqual([expect.stringMatching(fault)]);
+])('a declaration that differs from the database is reported: %s', async (_, wrong, problem) => {
+  expect(await problems([wrong])).toEqual([expect.stringMatching(problem)]);
 });
 
 test('the connections parse each type of column to its declared TypeScript type', async () => {

@@ -39,7 +39,7 @@ export type RefusalCode = keyof typeof refusals;
 
 const timezone = z.optional(anyTimeZone);
 // These schemas check outer bounds only. `rules.ts` validates names, addresses and passwords for the form and the
-// server, with a separate message for each fault.
+// server, with a separate message for each problem.
 const credentials = {
   email: z.string().check(z.maxLength(500)),
   password: z.string().check(z.maxLength(1000)),

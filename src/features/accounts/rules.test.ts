@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalName, passwordFault } from './rules.ts';
+import { normalName, passwordProblem } from './rules.ts';
 
 test.each([
   [' Ada   Lovelace ', 'Ada Lovelace'],
@@ -32,6 +32,6 @@ test.each([
   ['🔑'.repeat(7), 'password_too_short'],
   ['x'.repeat(128), null],
   ['x'.repeat(129), 'password_too_long'],
-])('the length of the password %j gives %s (R-A5)', (password, fault) => {
-  expect(passwordFault(password)).toBe(fault);
+])('the length of the password %j gives %s (R-A5)', (password, problem) => {
+  expect(passwordProblem(password)).toBe(problem);
 });

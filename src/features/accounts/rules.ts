@@ -17,7 +17,7 @@ export function normalName(text: string): string | null {
 }
 
 /** The refusal code when a password is too short or too long (R-A5), counted in characters. */
-export function passwordFault(
+export function passwordProblem(
   password: string,
 ): Extract<RefusalCode, 'password_too_short' | 'password_too_long'> | null {
   const length = [...password].length;

@@ -1,11 +1,11 @@
 // Pure decisions about changes to check-ins, shared by the server and the guest's database. Each takes what is stored
 // and what is requested, and returns a refusal, or what to store.
-import { capAtNow, dateFault } from '#platform/clock/past-date.ts';
+import { capAtNow, dateProblem } from '#platform/clock/past-date.ts';
 import { displayName } from '#platform/files/file-name.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from './constants.ts';
 import type { AnnouncedFile, CheckIn, ImportedCheckIn, LogFile, MissingFile } from './contract.ts';
-import { contentFault } from './rules.ts';
+import { contentProblem } from './rules.ts';
 
 type RequestedFile = AnnouncedFile & { position?: number | undefined };
 
@@ -35,9 +35,9 @@ export function decideCreate(
   { id, content, emoji = null, created_at, files = [] }: RequestedEntry,
   now: number,
 ): 'content_required' | 'content_too_long' | 'invalid_date' | 'too_many_files' | NewEntry {
-  const dated = created_at === undefined ? undefined : dateFault(new Date(created_at), new Date(now));
-  const fault = contentFault(content) ?? dated;
-  if (fault) return fault;
+  const dated = created_at === undefined ? undefined : dateProblem(new Date(created_at), new Date(now));
+  const problem = contentProblem(content) ?? dated;
+  if (problem) return problem;
   if (files.length > limits.files) return 'too_many_files';
   return {
     id,
@@ -117,8 +117,8 @@ export function decideEdit(
   | 'edited_elsewhere'
   | 'too_many_files'
   | { entry: CheckIn; removed: string[] } {
-  const fault = content === undefined ? undefined : contentFault(content);
-  if (fault) return fault;
+  const problem = content === undefined ? undefined : contentProblem(content);
+  if (problem) return problem;
   if (!found || found.deleted_at !== null) return 'not_found';
   const wanted = {
     content: content === undefined ? found.content : normalizeText(content),

@@ -14,7 +14,7 @@ export type RefusalCode = keyof typeof refusals;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** Why a form rejects a file before it is sent. */
-export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';
+export type FileProblem = 'too_many' | 'too_large' | 'empty' | 'type';
 
 /** A file that the client will upload after this request. Size in bytes. */
 const announcedFile = z.strictObject({

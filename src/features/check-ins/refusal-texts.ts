@@ -1,6 +1,6 @@
 import { detailsTexts } from '#platform/files/details-texts.ts';
 import { limits } from './constants.ts';
-import type { FileFault, RefusalCode } from './contract.ts';
+import type { FileProblem, RefusalCode } from './contract.ts';
 import type { ShareRefusal } from './share-contract.ts';
 
 const megabytes = limits.fileBytes / (1024 * 1024);
@@ -47,7 +47,7 @@ export const refusalTexts: Record<EntryRefusal, { title: string; detail?: string
 export const filesHint = `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}. ${detailsTexts.hint} ${detailsTexts.onlyYou}`;
 
 /** Why a file was not attached. Names the file. */
-export const refusedFile: Record<FileFault, (name: string, size: string) => string> = {
+export const refusedFile: Record<FileProblem, (name: string, size: string) => string> = {
   too_many: (name) => `${name} was not attached: a check-in can have up to ${limits.files} files.`,
   too_large: (name, size) =>
     `${name} was not attached: it is ${size}, and a file can be up to ${megabytes} MB.`,

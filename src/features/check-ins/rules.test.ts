@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from './constants.ts';
-import { contentFault, daysLeftInBin, fileFault, hasThumbnail } from './rules.ts';
+import { contentProblem, daysLeftInBin, fileProblem, hasThumbnail } from './rules.ts';
 
 describe('content', () => {
   test('blank content and content above the limit are refused, content at the limit is not', () => {
-    expect(contentFault(' \n ')).toBe('content_required');
-    expect(contentFault('🚀'.repeat(limits.content))).toBeUndefined();
-    expect(contentFault(`${'a'.repeat(limits.content)}  `)).toBeUndefined();
-    expect(contentFault('a'.repeat(limits.content + 1))).toBe('content_too_long');
+    expect(contentProblem(' \n ')).toBe('content_required');
+    expect(contentProblem('🚀'.repeat(limits.content))).toBeUndefined();
+    expect(contentProblem(`${'a'.repeat(limits.content)}  `)).toBeUndefined();
+    expect(contentProblem('a'.repeat(limits.content + 1))).toBe('content_too_long');
   });
 });
 
@@ -24,8 +24,8 @@ test.each([
   ['archive.zip', 10, 'application/zip', 0, 'type'],
 ] as const)(
   'attaching %s of %d bytes, type "%s", to %d other files returns %s',
-  (name, size, type, already, fault) => {
-    expect(fileFault({ name, size, type }, already)).toBe(fault);
+  (name, size, type, already, problem) => {
+    expect(fileProblem({ name, size, type }, already)).toBe(problem);
   },
 );
 

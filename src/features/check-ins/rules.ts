@@ -2,10 +2,10 @@
 import { dayMs } from '#platform/clock/durations.ts';
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from './constants.ts';
-import type { FileFault, LogFile } from './contract.ts';
+import type { FileProblem, LogFile } from './contract.ts';
 
 /** Why the raw input is not valid content, or undefined when it is (R-B3). */
-export function contentFault(input: string): 'content_required' | 'content_too_long' | undefined {
+export function contentProblem(input: string): 'content_required' | 'content_too_long' | undefined {
   const content = normalizeText(input);
   if (content === '') return 'content_required';
   return countCharacters(content) > limits.content ? 'content_too_long' : undefined;
@@ -23,13 +23,13 @@ type Candidate = { name: string; size: number; type: string };
  * Why a file cannot be attached in addition to `already` others. Checks name, type and size only; the server checks
  * the bytes.
  */
-export function fileFault(file: Candidate, already: number): FileFault | undefined {
+export function fileProblem(file: Candidate, already: number): FileProblem | undefined {
   if (!acceptsFile(file)) return 'type';
-  return fileSizeFault(file.size) ?? (already >= limits.files ? 'too_many' : undefined);
+  return fileSizeProblem(file.size) ?? (already >= limits.files ? 'too_many' : undefined);
 }
 
 /** Why a file of `size` bytes cannot be stored, or undefined if it can (R-B4). */
-export function fileSizeFault(size: number): 'empty' | 'too_large' | undefined {
+export function fileSizeProblem(size: number): 'empty' | 'too_large' | undefined {
   if (size === 0) return 'empty';
   return size > limits.fileBytes ? 'too_large' : undefined;
 }

@@ -1,10 +1,10 @@
 // Pure decisions about changes to goals, shared by the server and the guest's database. Each takes what is stored and
 // what is requested, and returns a refusal, or what to store. Deletion is decided as for entries.
-import { capAtNow, dateFault } from '#platform/clock/past-date.ts';
+import { capAtNow, dateProblem } from '#platform/clock/past-date.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from './constants.ts';
 import type { Goal } from './contract.ts';
-import { movedAfter, periodFault, textFault } from './rules.ts';
+import { movedAfter, periodProblem, textProblem } from './rules.ts';
 
 type Content = Pick<Goal, 'text' | 'cadence' | 'period_start'>;
 type State = Pick<Goal, 'completed_at' | 'deleted_at'>;
@@ -18,17 +18,17 @@ type RequestedGoal = { text: string } & Partial<{
 /** `created_at` is null if the goal is dated when it is stored. */
 export type NewGoal = Content & { created_at: string | null };
 
-type NewGoalFault = 'text_required' | 'text_too_long' | 'invalid_period' | 'invalid_date';
+type NewGoalProblem = 'text_required' | 'text_too_long' | 'invalid_period' | 'invalid_date';
 
 /** The goal to store if the list has room, or why it is refused. */
 export function newGoal(
   { text: input, cadence = null, period_start = null, created_at }: RequestedGoal,
   now: number,
-): NewGoalFault | NewGoal {
+): NewGoalProblem | NewGoal {
   const text = normalizeText(input);
-  const dated = created_at === undefined ? undefined : dateFault(new Date(created_at), new Date(now));
-  const fault = textFault(text) ?? periodFault({ cadence, period_start }, now) ?? dated;
-  if (fault) return fault;
+  const dated = created_at === undefined ? undefined : dateProblem(new Date(created_at), new Date(now));
+  const problem = textProblem(text) ?? periodProblem({ cadence, period_start }, now) ?? dated;
+  if (problem) return problem;
   return { text, cadence, period_start, created_at: created_at ? capAtNow(created_at, now) : null };
 }
 
@@ -40,7 +40,7 @@ export function decideAdd<Row extends Content>(
   requested: RequestedGoal,
   { existing, open }: { existing: Row | undefined; open: number },
   now: number,
-): NewGoalFault | 'id_taken' | 'too_many_goals' | { existing: Row } | { added: NewGoal } {
+): NewGoalProblem | 'id_taken' | 'too_many_goals' | { existing: Row } | { added: NewGoal } {
   const added = newGoal(requested, now);
   if (typeof added === 'string') return added;
   if (existing) return isSameContent(existing, added) ? { existing } : 'id_taken';
@@ -82,8 +82,9 @@ export function decideEdit<Row extends Content & State & Pick<Goal, 'id'>>(
     cadence === undefined && period_start === undefined
       ? undefined
       : { cadence: cadence ?? null, period_start: period_start ?? null };
-  const fault = (text === undefined ? undefined : textFault(text)) ?? (period && periodFault(period, now));
-  if (fault) return fault;
+  const problem =
+    (text === undefined ? undefined : textProblem(text)) ?? (period && periodProblem(period, now));
+  if (problem) return problem;
   if (!found) return 'not_found';
   if (found.completed_at !== null || found.deleted_at !== null) return 'goal_off_list';
   const ids = open.map(({ id }) => id);
@@ -111,8 +112,8 @@ export function decideComplete<Row extends State>(
   now: number,
 ): 'invalid_date' | 'not_found' | 'goal_off_list' | { goal: Row; completedAt: string | undefined } {
   const at = completed_at ?? new Date(now).toISOString();
-  const fault = dateFault(new Date(at), new Date(now));
-  if (fault) return fault;
+  const problem = dateProblem(new Date(at), new Date(now));
+  if (problem) return problem;
   if (!found) return 'not_found';
   if (found.completed_at !== null) return { goal: found, completedAt: undefined };
   return found.deleted_at === null ? { goal: found, completedAt: capAtNow(at, now) } : 'goal_off_list';

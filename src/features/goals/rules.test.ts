@@ -6,10 +6,10 @@ import {
   movedAfter,
   nextPeriod,
   periodForRepeat,
-  periodFault,
+  periodProblem,
   periodStart,
   periodState,
-  textFault,
+  textProblem,
 } from './rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -61,9 +61,9 @@ describe('periods of goals (R-C1)', () => {
   });
 
   it('are valid only with a cadence, from a first day, and not far ahead', () => {
-    expect(periodFault({ cadence: null, period_start: null }, now)).toBeUndefined();
-    expect(periodFault({ cadence: 'weekly', period_start: '2026-11-16' }, now)).toBeUndefined();
-    expect(periodFault({ cadence: 'quarterly', period_start: '2027-04-01' }, now)).toBeUndefined();
+    expect(periodProblem({ cadence: null, period_start: null }, now)).toBeUndefined();
+    expect(periodProblem({ cadence: 'weekly', period_start: '2026-11-16' }, now)).toBeUndefined();
+    expect(periodProblem({ cadence: 'quarterly', period_start: '2027-04-01' }, now)).toBeUndefined();
     for (const [cadence, period_start] of [
       ['weekly', null],
       [null, '2026-11-16'],
@@ -73,7 +73,7 @@ describe('periods of goals (R-C1)', () => {
       ['monthly', '1999-12-01'],
       ['monthly', '2027-07-01'],
     ] as const) {
-      expect(periodFault({ cadence, period_start }, now)).toBe('invalid_period');
+      expect(periodProblem({ cadence, period_start }, now)).toBe('invalid_period');
     }
   });
 
@@ -87,9 +87,9 @@ describe('periods of goals (R-C1)', () => {
 
 describe('the text of a goal', () => {
   it('is required and limited in length', () => {
-    expect(textFault('')).toBe('text_required');
-    expect(textFault('🎯'.repeat(limits.text))).toBeUndefined();
-    expect(textFault('a'.repeat(limits.text + 1))).toBe('text_too_long');
+    expect(textProblem('')).toBe('text_required');
+    expect(textProblem('🎯'.repeat(limits.text))).toBeUndefined();
+    expect(textProblem('a'.repeat(limits.text + 1))).toBe('text_too_long');
   });
 });
 

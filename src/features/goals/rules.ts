@@ -10,7 +10,7 @@ const maxDaysAhead = 200;
 const earliestDay = '2000-01-01';
 
 /** Why the raw input is not a valid text of a goal. */
-export function textFault(input: string): 'text_required' | 'text_too_long' | undefined {
+export function textProblem(input: string): 'text_required' | 'text_too_long' | undefined {
   const text = normalizeText(input);
   if (text === '') return 'text_required';
   return countCharacters(text) > limits.text ? 'text_too_long' : undefined;
@@ -48,7 +48,7 @@ export function periodForRepeat(cadence: Cadence, start: string, today: string):
 type Period = { cadence: Cadence | null; period_start: string | null };
 
 /** A cadence requires a valid first day of such a period, not before 2000 and at most `maxDaysAhead` after `now`. */
-export function periodFault({ cadence, period_start }: Period, now: number): 'invalid_period' | undefined {
+export function periodProblem({ cadence, period_start }: Period, now: number): 'invalid_period' | undefined {
   if (cadence === null || period_start === null) {
     return cadence === period_start ? undefined : 'invalid_period';
   }

@@ -17,7 +17,7 @@ export const tips: readonly Tip[] = [
     heading: 'Write down three wins before Friday',
     body: [
       'Many people prepare for a raise in the week before they ask. By then they remember the last month and little else, and so does their manager.',
-      'So start with memory. A win is anything that is better because you did it: a fault you found, a customer who stayed, a colleague you trained, a decision you made easier. It does not have to be big, and no one has to have praised it.',
+      'So start with memory. A win is anything that is better because you did it: a problem you found, a customer who stayed, a colleague you trained, a decision you made easier. It does not have to be big, and no one has to have praised it.',
       'Write each one as a single line with three parts: what you did, for whom, and what changed. If you know a number, add it. If you do not, write down who would know.',
     ],
     script:

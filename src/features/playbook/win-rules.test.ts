@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { winLimits } from './constants.ts';
 import type { Win } from './contract.ts';
-import { readWins, winFault, writeWins } from './win-rules.ts';
+import { readWins, winProblem, writeWins } from './win-rules.ts';
 
 const win = (text = 'Shipped the new import'): Win => ({ id: newId(), text, at: '2026-11-20T09:00:00.000Z' });
 
@@ -54,7 +54,7 @@ describe('the text of a win', () => {
     ['😀'.repeat(winLimits.text), undefined],
     [` ${'a'.repeat(winLimits.text)} `, undefined],
     ['a'.repeat(winLimits.text + 1), 'too_long'],
-  ])('%j is checked', (text, fault) => {
-    expect(winFault(text)).toBe(fault);
+  ])('%j is checked', (text, problem) => {
+    expect(winProblem(text)).toBe(problem);
   });
 });

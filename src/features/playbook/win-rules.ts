@@ -29,7 +29,7 @@ export function writeWins(wins: Win[]): string {
 }
 
 /** Why a text is not a win, or undefined if it is. */
-export function winFault(text: string): 'empty' | 'too_long' | undefined {
+export function winProblem(text: string): 'empty' | 'too_long' | undefined {
   const normal = normalizeText(text);
   if (normal === '') return 'empty';
   return countCharacters(normal) > winLimits.text ? 'too_long' : undefined;
@@ -39,7 +39,7 @@ function isWin(value: unknown): value is Win {
   if (!isRecord(value)) return false;
   const { id, text, at } = value;
   if (typeof id !== 'string' || typeof text !== 'string' || typeof at !== 'string') return false;
-  return uuid.test(id) && winFault(text) === undefined && !Number.isNaN(Date.parse(at));
+  return uuid.test(id) && winProblem(text) === undefined && !Number.isNaN(Date.parse(at));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -50,7 +50,7 @@ export const profile = z.strictObject({
 export type Profile = z.infer<typeof profile>;
 
 // This schema checks outer bounds only. `rules.ts` validates the values for the form and the server, with a separate
-// message for each fault.
+// message for each problem.
 const textInput = z.string().check(z.maxLength(1000));
 const urlInput = z.string().check(z.maxLength(4000));
 

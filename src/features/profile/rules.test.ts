@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalAvatar, normalPhone, normalSlug, slugFault } from './rules.ts';
+import { normalAvatar, normalPhone, normalSlug, slugProblem } from './rules.ts';
 
 describe('a slug (R-F6)', () => {
   it.each([
@@ -28,8 +28,8 @@ describe('a slug (R-F6)', () => {
     ['abc', null],
     ['x'.repeat(40), null],
     ['profile-2', null],
-  ])('%j gives the fault %s', (slug, fault) => {
-    expect(slugFault(slug)).toBe(fault);
+  ])('%j gives the problem %s', (slug, problem) => {
+    expect(slugProblem(slug)).toBe(problem);
   });
 });
 

@@ -44,7 +44,7 @@ const reserved = new Set(
 );
 
 /** The refusal code for a normalized slug, or null. Does not check whether it is taken. */
-export function slugFault(
+export function slugProblem(
   slug: string,
 ): Extract<RefusalCode, 'slug_required' | 'slug_invalid' | 'slug_reserved'> | null {
   if (slug === '') return 'slug_required';
@@ -54,9 +54,9 @@ export function slugFault(
 }
 
 /** The refusal code for a slug as entered, or null. Input that normalizes to nothing is invalid, not missing. */
-export function slugInputFault(text: string): ReturnType<typeof slugFault> {
-  const fault = slugFault(normalSlug(text));
-  return fault === 'slug_required' && !isBlank(text) ? 'slug_invalid' : fault;
+export function slugInputProblem(text: string): ReturnType<typeof slugProblem> {
+  const problem = slugProblem(normalSlug(text));
+  return problem === 'slug_required' && !isBlank(text) ? 'slug_invalid' : problem;
 }
 
 const phone = /^\+?[\d(][\d ()./-]*( ?(x|ext\.?) ?\d{1,6})?$/i;

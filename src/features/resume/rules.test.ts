@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from './constants.ts';
-import { previewOf, resumeFault } from './rules.ts';
+import { previewOf, resumeProblem } from './rules.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -16,7 +16,7 @@ describe('a file that is chosen as the résumé', () => {
     // The server decides by the content.
     ['cv.tmp', docx],
   ])('is accepted as %s with the type "%s"', (name, type) => {
-    expect(resumeFault({ name, type, size: 1 })).toBeUndefined();
+    expect(resumeProblem({ name, type, size: 1 })).toBeUndefined();
   });
 
   it.each([
@@ -26,14 +26,14 @@ describe('a file that is chosen as the résumé', () => {
     ['cv.pdf.exe', ''],
     ['cv', 'image/heic'],
   ])('is refused as %s with the type "%s"', (name, type) => {
-    expect(resumeFault({ name, type, size: 1 })).toBe('resume_type_refused');
+    expect(resumeProblem({ name, type, size: 1 })).toBe('resume_type_refused');
   });
 
   it('must have less than 10 MB', () => {
     const cv = { name: 'cv.pdf', type: 'application/pdf' };
-    expect(resumeFault({ ...cv, size: limits.bytes - 1 })).toBeUndefined();
-    expect(resumeFault({ ...cv, size: limits.bytes })).toBe('resume_too_large');
-    expect(resumeFault({ name: 'me.png', type: 'image/png', size: limits.bytes })).toBe(
+    expect(resumeProblem({ ...cv, size: limits.bytes - 1 })).toBeUndefined();
+    expect(resumeProblem({ ...cv, size: limits.bytes })).toBe('resume_too_large');
+    expect(resumeProblem({ name: 'me.png', type: 'image/png', size: limits.bytes })).toBe(
       'resume_type_refused',
     );
   });

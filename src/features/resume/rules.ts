@@ -9,7 +9,7 @@ const extensions = ['pdf', 'doc', 'docx'];
  * Why a chosen file would be refused, by what the browser knows about it: its name, its type (empty if unknown) and its
  * size in bytes. Undefined if it may be sent; the server then detects the type from the content.
  */
-export function resumeFault({
+export function resumeProblem({
   name,
   type,
   size,

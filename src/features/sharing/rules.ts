@@ -20,7 +20,7 @@ export function snapshotOf(content: string): { text: string; isShortened: boolea
 }
 
 /** Why an entry cannot be shared with this manager, or undefined if it can. */
-export function managerFault({
+export function managerProblem({
   address,
   isAddress,
   isOwn,
@@ -31,7 +31,7 @@ export function managerFault({
 }
 
 /** Why this teammate cannot be sent a message about an entry, or undefined if they can. */
-export function teammateFault(
+export function teammateProblem(
   { address, isAddress, isOwn }: AddressInput,
   message: string,
 ): Extract<ShareRefusal, `${string}teammate${string}`> | undefined {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from './constants.ts';
-import { excerptOf, inputFault, isSameShoutout } from './rules.ts';
+import { excerptOf, inputProblem, isSameShoutout } from './rules.ts';
 
-describe('inputFault', () => {
-  const fault = (more: object) =>
-    inputFault({ recipient: 'bo@example.com', isAddress: true, message: 'Thanks', ...more });
+describe('inputProblem', () => {
+  const problem = (more: object) =>
+    inputProblem({ recipient: 'bo@example.com', isAddress: true, message: 'Thanks', ...more });
 
   it('requires a recipient that is an address, and a message of up to 2,000 characters', () => {
-    expect(fault({})).toBeUndefined();
-    expect(fault({ recipient: '', isAddress: false })).toBe('recipient_required');
-    expect(fault({ recipient: 'bo', isAddress: false })).toBe('invalid_email');
-    expect(fault({ message: '' })).toBe('message_required');
-    expect(fault({ message: '👏'.repeat(limits.message) })).toBeUndefined();
-    expect(fault({ message: '👏'.repeat(limits.message + 1) })).toBe('message_too_long');
+    expect(problem({})).toBeUndefined();
+    expect(problem({ recipient: '', isAddress: false })).toBe('recipient_required');
+    expect(problem({ recipient: 'bo', isAddress: false })).toBe('invalid_email');
+    expect(problem({ message: '' })).toBe('message_required');
+    expect(problem({ message: '👏'.repeat(limits.message) })).toBeUndefined();
+    expect(problem({ message: '👏'.repeat(limits.message + 1) })).toBe('message_too_long');
   });
 });
 

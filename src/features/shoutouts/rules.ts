@@ -10,13 +10,13 @@ export type ShoutoutInput = {
   message: string;
 };
 
-type InputFault = Extract<
+type InputProblem = Extract<
   RefusalCode,
   'recipient_required' | 'invalid_email' | 'message_required' | 'message_too_long'
 >;
 
 /** Why a shoutout cannot be sent, or undefined if it can. */
-export function inputFault({ recipient, isAddress, message }: ShoutoutInput): InputFault | undefined {
+export function inputProblem({ recipient, isAddress, message }: ShoutoutInput): InputProblem | undefined {
   if (recipient === '') return 'recipient_required';
   if (!isAddress) return 'invalid_email';
   if (message === '') return 'message_required';

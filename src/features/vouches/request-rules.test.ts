@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestLimits } from './request-constants.ts';
-import { verificationRequestFault, verificationRequestOf } from './request-rules.ts';
+import { verificationRequestProblem, verificationRequestOf } from './request-rules.ts';
 
 const request = { requester_name: 'Vera', requester_email: 'vera@example.com', message: 'Is it true?' };
 
@@ -14,8 +14,8 @@ test.each([
   [{ requester_name: 'é'.repeat(requestLimits.name + 1) }, true, 'text_too_long'],
   [{ message: '🎉'.repeat(requestLimits.message) }, true, undefined],
   [{ message: '🎉'.repeat(requestLimits.message + 1) }, true, 'text_too_long'],
-])('a request with %o and a valid address (%s) has the fault %s (R-F4)', (change, isAddress, fault) => {
-  expect(verificationRequestFault({ ...request, ...change }, isAddress)).toBe(fault);
+])('a request with %o and a valid address (%s) has the problem %s (R-F4)', (change, isAddress, problem) => {
+  expect(verificationRequestProblem({ ...request, ...change }, isAddress)).toBe(problem);
 });
 
 test('a request is stored with one line for the name, and its text normalized', () => {

@@ -16,7 +16,7 @@ export function verificationRequestOf(raw: RequestInput, email: string): Request
 }
 
 /** Why a request cannot be sent. `isAddress`: result of `isEmail` for its address. */
-export function verificationRequestFault(
+export function verificationRequestProblem(
   { requester_name: name, requester_email: email, message }: RequestInput,
   isAddress: boolean,
 ): Exclude<RequestRefusal, 'too_many_tries'> | undefined {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { limits } from './constants.ts';
 import {
   additionsOf,
-  fileFault,
+  fileProblem,
   isSameRequest,
   isVouchFileType,
-  requestFault,
+  requestProblem,
   requestOf,
   resendFrom,
 } from './rules.ts';
@@ -31,7 +31,7 @@ describe('a request', () => {
       reference_position: 'Manager',
       reference_department: null,
     });
-    expect(requestFault(request, true)).toBeUndefined();
+    expect(requestProblem(request, true)).toBeUndefined();
     expect(isSameRequest(request, { ...request })).toBe(true);
     expect(isSameRequest(request, { ...request, reference_department: 'Research' })).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('a request', () => {
   ] as const)('without %s is incomplete, also if it has only invisible characters', (field) => {
     for (const blank of ['', ' \n', '\u200b\u202e\ufeff']) {
       const incomplete = requestOf({ ...raw, [field]: blank }, 'grace@example.com');
-      expect(requestFault(incomplete, true)).toEqual({ code: 'missing_fields', field });
+      expect(requestProblem(incomplete, true)).toEqual({ code: 'missing_fields', field });
     }
   });
 
@@ -58,13 +58,13 @@ describe('a request', () => {
     ['reference_department', limits.short],
   ] as const)('has a limit of characters for %s', (field, most) => {
     const of = (length: number) => requestOf({ ...raw, [field]: '𝒙'.repeat(length) }, 'grace@example.com');
-    expect(requestFault(of(most), true)).toBeUndefined();
-    expect(requestFault(of(most + 1), true)).toEqual({ code: 'text_too_long', field });
+    expect(requestProblem(of(most), true)).toBeUndefined();
+    expect(requestProblem(of(most + 1), true)).toEqual({ code: 'text_too_long', field });
   });
 
   it('needs an address', () => {
-    expect(requestFault(requestOf(raw, ''), false)?.code).toBe('missing_fields');
-    expect(requestFault(request, false)).toEqual({ code: 'invalid_email', field: 'reference_email' });
+    expect(requestProblem(requestOf(raw, ''), false)?.code).toBe('missing_fields');
+    expect(requestProblem(request, false)).toEqual({ code: 'invalid_email', field: 'reference_email' });
   });
 });
 
@@ -113,12 +113,12 @@ describe('a file', () => {
 
   it('is checked by its name, type and size before it is sent', () => {
     const file = { name: 'a.png', type: 'image/png', size: 1 };
-    expect(fileFault(file)).toBeUndefined();
-    expect(fileFault({ ...file, name: 'a.docx', type: 'application/x-unknown' })).toBeUndefined();
-    expect(fileFault({ ...file, name: 'a.txt', type: 'text/plain' })).toBe('file_type_refused');
-    expect(fileFault({ ...file, name: 'a.svg', type: 'image/svg+xml' })).toBe('file_type_refused');
-    expect(fileFault({ ...file, size: 0 })).toBe('file_empty');
-    expect(fileFault({ ...file, size: limits.fileBytes })).toBeUndefined();
-    expect(fileFault({ ...file, size: limits.fileBytes + 1 })).toBe('file_too_large');
+    expect(fileProblem(file)).toBeUndefined();
+    expect(fileProblem({ ...file, name: 'a.docx', type: 'application/x-unknown' })).toBeUndefined();
+    expect(fileProblem({ ...file, name: 'a.txt', type: 'text/plain' })).toBe('file_type_refused');
+    expect(fileProblem({ ...file, name: 'a.svg', type: 'image/svg+xml' })).toBe('file_type_refused');
+    expect(fileProblem({ ...file, size: 0 })).toBe('file_empty');
+    expect(fileProblem({ ...file, size: limits.fileBytes })).toBeUndefined();
+    expect(fileProblem({ ...file, size: limits.fileBytes + 1 })).toBe('file_too_large');
   });
 });

@@ -49,13 +49,13 @@ export function requestOf(raw: RawRequest, email: string): VouchRequest {
   };
 }
 
-type RequestFault = {
+type RequestProblem = {
   code: Extract<RefusalCode, 'missing_fields' | 'invalid_email' | 'text_too_long'>;
   field: VouchField;
 };
 
 /** Why a request cannot be sent, and its first field at fault. `isAddress`: result of `isEmail` for its address. */
-export function requestFault(request: VouchRequest, isAddress: boolean): RequestFault | undefined {
+export function requestProblem(request: VouchRequest, isAddress: boolean): RequestProblem | undefined {
   const { reference_department: _, ...required } = request;
   const missing = (Object.keys(required) as VouchField[]).find((field) => request[field] === '');
   if (missing) return { code: 'missing_fields', field: missing };
@@ -111,7 +111,7 @@ export function isVouchFileType(mime: string): boolean {
  * Why a chosen file would be refused, by what the browser knows about it. Undefined if it may be sent; the server then
  * detects the type from the content.
  */
-export function fileFault({
+export function fileProblem({
   name,
   type,
   size,

@@ -14,7 +14,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { writeEntry } from '#tests/support/files.ts';
 import { appSecret, template } from '#tests/support/open-test-database.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { clientConfig } from '../database/pools.ts';
 import { rolesOf } from '../database/roles.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../database/unfinished-restore.ts';
@@ -209,7 +209,7 @@ describe('an archive is refused', () => {
     }));
     await pipeline(zipStream(Readable.from(list)), createWriteStream(at('changed.zip')));
     const error: unknown = await openArchive(at('changed.zip'), () => undefined).catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(StartRefusal);
+    expect(error).toBeInstanceOf(StartupError);
     expect((error as Error).message).toContain(reason);
   });
 

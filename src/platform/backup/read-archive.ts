@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { StringDecoder } from 'node:string_decoder';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import type * as z from 'zod';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import {
   entryNames,
   fileEntry,
@@ -40,7 +40,7 @@ export type Archive = {
 export type OnVerified = (progress: { done: number; of: number }) => void;
 
 /**
- * Opens an archive and verifies it. `onVerified` gets the bytes that were compared so far. Throws StartRefusal if it is
+ * Opens an archive and verifies it. `onVerified` gets the bytes that were compared so far. Throws StartupError if it is
  * incomplete or changed, or if another version wrote it in an unknown format.
  */
 export async function openArchive(path: string, onVerified: OnVerified): Promise<Archive> {
@@ -75,7 +75,7 @@ export async function openArchive(path: string, onVerified: OnVerified): Promise
   } catch (error) {
     zip.close();
     // What the reader of the ZIP reports, such as bytes that cannot be decompressed.
-    throw error instanceof StartRefusal ? error : damaged(path, (error as Error).message, error);
+    throw error instanceof StartupError ? error : damaged(path, (error as Error).message, error);
   }
 }
 
@@ -100,7 +100,7 @@ async function readManifest(path: string, entries: Map<string, Entry>, read: Rea
     throw damaged(path, 'Its manifest has changed.');
   const content = JSON.parse(body) as { format?: unknown; version?: unknown };
   if (content.format !== formatVersion) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: `${path} has a format that this version of Logbook cannot restore.`,
       why: `Version ${String(content.version)} wrote it in format ${String(content.format)}; this one knows format ${formatVersion}.`,
       fix: 'Restore it with the version that wrote it, or a newer one.',
@@ -148,16 +148,16 @@ async function measure(source: Readable, onBytes: (count: number) => void): Prom
   return measured();
 }
 
-function notFound(path: string): StartRefusal {
-  return new StartRefusal({
+function notFound(path: string): StartupError {
+  return new StartupError({
     what: `There is no file ${path}.`,
     why: 'A restore needs an archive of npm run backup.',
     fix: 'Check the path. Daily backups are in BACKUP_DIR.',
   });
 }
 
-function damaged(path: string, why: string, cause?: unknown): StartRefusal {
-  return new StartRefusal(
+function damaged(path: string, why: string, cause?: unknown): StartupError {
+  return new StartupError(
     {
       what: `${path} is not a complete archive of Logbook, or has been changed.`,
       why,

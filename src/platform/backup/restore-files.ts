@@ -1,11 +1,11 @@
 import type { FileStore } from '../files/store.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { fileEntry } from './manifest.ts';
 import type { Archive } from './read-archive.ts';
 
 const pageSize = 1000;
 
-/** Throws StartRefusal if one of the buckets has an object that is not in the archive. */
+/** Throws StartupError if one of the buckets has an object that is not in the archive. */
 export async function requireNoOtherFiles(
   store: FileStore,
   buckets: readonly string[],
@@ -17,7 +17,7 @@ export async function requireNoOtherFiles(
       const page = await store.list(`${bucket}/`, after, pageSize);
       const other = page.find(({ key }) => !own.has(key));
       if (other) {
-        throw new StartRefusal({
+        throw new StartupError({
           what: 'The file storage already has files that are not in the archive.',
           why: `One is ${other.key}. Files without a row are deleted, so these would be lost.`,
           fix: 'Restore into a new DATA_DIR, or an empty bucket.',

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import * as t from '../database/columns.ts';
 import { underMigrationLock } from '../database/migrate.ts';
 import type { Roles } from '../database/roles.ts';
@@ -26,13 +26,13 @@ import { meter } from './meter.ts';
 import type { Archive } from './read-archive.ts';
 import { copyTarget, hasData, quoted, readTables, type Table } from './tables.ts';
 
-/** The migrations of this program that the archive's schema had. Throws StartRefusal if it had others. */
+/** The migrations of this program that the archive's schema had. Throws StartupError if it had others. */
 export function migrationsOf(manifest: Manifest, schema: SchemaFiles): SqlFile[] {
   const available = new Map(readMigrations(schema).map((file) => [file.name, file]));
   return manifest.migrations.map(({ name, checksum }) => {
     const file = available.get(name);
     if (file?.checksum === checksum) return file;
-    throw new StartRefusal({
+    throw new StartupError({
       what: `The archive was written by another version of Logbook (${manifest.version}).`,
       why: file ? `Its migration ${name} differs.` : `This version does not know its migration ${name}.`,
       fix: 'Restore it with the version that wrote it, or a newer one.',
@@ -49,13 +49,13 @@ const connectedSql = statement({
 /** Ended connections are listed for a moment longer. */
 const disconnectChecks = { attempts: 15, everyMs: 200 };
 
-/** Throws StartRefusal if the database is in use, or has data that does not come from an interrupted restore. */
+/** Throws StartupError if the database is in use, or has data that does not come from an interrupted restore. */
 export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const [connected] = await query(owner, connectedSql, [[roles.app, roles.jobs]]);
     if (connected!.count === 0) break;
     if (attempt === disconnectChecks.attempts) {
-      throw new StartRefusal({
+      throw new StartupError({
         what: 'Logbook is running on this database.',
         why: 'A restore replaces the tables that it uses.',
         fix: 'Stop it, then restore again.',
@@ -67,7 +67,7 @@ export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void
   }
   if ((await unfinishedRestore(owner))?.hasRows) return;
   if (await hasData(owner, await readTables(owner))) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'This instance already has data.',
       why: 'A restore needs an empty instance, so that it cannot overwrite anything.',
       fix: 'Set DATA_DIR to a new folder, or with your own PostgreSQL, DATABASE_URL to a new database. For a restore point, only move the folder postgres out of DATA_DIR.',

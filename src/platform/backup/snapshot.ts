@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { migrationsIn } from '../database/migrate.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { refuseUnfinishedRestore } from '../database/unfinished-restore.ts';
 import { pendingJobs } from './jobs.ts';
 import type { JobLine, Manifest } from './manifest.ts';
@@ -26,7 +26,7 @@ export async function readSnapshot(owner: pg.Client, readNamed: ReadNamed | unde
   await refuseUnfinishedRestore(owner);
   const tables = await readTables(owner);
   if (tables.length === 0) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'This database contains no Logbook.',
       why: 'It has none of its tables, so there is nothing to back up.',
       fix: 'Check DATA_DIR or DATABASE_URL: they must be those of the running instance.',

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { makeFolder, whyNoFolder } from '../config/make-folder.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { freeBytes } from '../disk/free-bytes.ts';
 import { isDiskFull } from '../disk/full-disk.ts';
 import { isKey, type FileStore } from '../files/store.ts';
@@ -66,7 +66,7 @@ export type Written = {
 export const secretMarkOf = (appSecret: string) => deriveKey(appSecret, 'backup').toString('hex');
 
 /**
- * Writes an archive and returns what it contains. Throws StartRefusal if there is not enough space. Neither an error
+ * Writes an archive and returns what it contains. Throws StartupError if there is not enough space. Neither an error
  * nor a crash leaves an incomplete archive under the path. After an error, the caller must close the owner's
  * connection.
  */
@@ -236,8 +236,8 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
   );
 }
 
-function noSpace(folder: string, why: string, cause?: unknown): StartRefusal {
-  return new StartRefusal(
+function noSpace(folder: string, why: string, cause?: unknown): StartupError {
+  return new StartupError(
     {
       what: `There is not enough room for the backup in ${folder}.`,
       why,
@@ -247,8 +247,8 @@ function noSpace(folder: string, why: string, cause?: unknown): StartRefusal {
   );
 }
 
-function unusable(folder: string, cause: unknown): StartRefusal {
-  return new StartRefusal(
+function unusable(folder: string, cause: unknown): StartupError {
+  return new StartupError(
     {
       what: `No backup can be written to ${folder}.`,
       ...whyNoFolder(cause as NodeJS.ErrnoException, 'BACKUP_DIR'),

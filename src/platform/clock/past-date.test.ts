@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capAtNow, dateFault } from './past-date.ts';
+import { capAtNow, dateProblem } from './past-date.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -10,8 +10,8 @@ test.each([
   ['1900-01-01T00:00:00Z', undefined],
   ['1899-12-31T23:59:59.999Z', 'invalid_date'],
   ['no date', 'invalid_date'],
-])('checking the date %s returns %s', (at, fault) => {
-  expect(dateFault(new Date(at), now)).toBe(fault);
+])('checking the date %s returns %s', (at, problem) => {
+  expect(dateProblem(new Date(at), now)).toBe(problem);
 });
 
 test('a date in the future is capped at now', () => {

@@ -5,7 +5,7 @@ const clockTolerance = 60_000;
 const earliest = Date.UTC(1900, 0, 1);
 
 /** Why the date is refused. Valid dates are since 1900 and at most a minute in the future. */
-export function dateFault(at: Date, now: Date): 'invalid_date' | undefined {
+export function dateProblem(at: Date, now: Date): 'invalid_date' | undefined {
   const time = at.getTime();
   return time >= earliest && time <= now.getTime() + clockTolerance ? undefined : 'invalid_date';
 }

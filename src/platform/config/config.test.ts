@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingOperator, readConfig } from './config.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartupError } from './startup-error.ts';
 
 test('production mode without APP_URL refuses to start and names APP_URL', () => {
   const read = () => readConfig({ NODE_ENV: 'production' });
-  expect(read).toThrow(StartRefusal);
+  expect(read).toThrow(StartupError);
   expect(read).toThrow(/APP_URL/);
 });
 
@@ -28,7 +28,7 @@ test('workers share 180 connections of the embedded database, or 80 of another o
 });
 
 test('APP_URL has no path, TRUSTED_PROXIES are networks, and numbers are in their range', () => {
-  const refused = (env: NodeJS.ProcessEnv, fault: string) => expect(() => readConfig(env)).toThrow(fault);
+  const refused = (env: NodeJS.ProcessEnv, problem: string) => expect(() => readConfig(env)).toThrow(problem);
   for (const end of ['/log', '/?a=b', '/#top'])
     refused({ APP_URL: `https://logbook.example${end}` }, 'without a path');
   expect(readConfig({ APP_URL: 'https://logbook.example/' }).appUrl).toBe('https://logbook.example');
@@ -66,7 +66,7 @@ test('the Team plan is simulated in try-it mode, included in production mode, an
   });
   expect(readConfig({ ...stripe, BILLING: 'test' }).billing).toEqual({ driver: 'test' });
   expect(() => readConfig({ ...stripe, STRIPE_PRICE_YEARLY: '' })).toThrow(/STRIPE_PRICE_YEARLY is not set/);
-  expect(() => readConfig({ BILLING: 'stripe' })).toThrow(StartRefusal);
+  expect(() => readConfig({ BILLING: 'stripe' })).toThrow(StartupError);
 });
 
 test('OPERATOR_CONTACT is an email address or an https page, and production mode lists what is missing', () => {
@@ -105,7 +105,7 @@ test('a secret is read from its file without the newline at its end, and every u
         STRIPE_WEBHOOK_SECRET_FILE: '/dev/zero',
         STRIPE_SECRET_KEY_FILE: file('two lines', 'first-secret\nsecond-secret'),
       });
-    for (const fault of [
+    for (const problem of [
       /METRICS_TOKEN_FILE: METRICS_TOKEN is set, too/,
       /APP_SECRET_FILE: .*empty/,
       /SMTP_URL_FILE: .*cannot be read \(EISDIR\)/,
@@ -113,7 +113,7 @@ test('a secret is read from its file without the newline at its end, and every u
       /STRIPE_WEBHOOK_SECRET_FILE: .*more than 64 kB/,
       /STRIPE_SECRET_KEY_FILE: .*more than one line/,
     ])
-      expect(read).toThrow(fault);
+      expect(read).toThrow(problem);
     expect(read).not.toThrow(/first-secret|second-secret/);
   } finally {
     rmSync(folder, { recursive: true });

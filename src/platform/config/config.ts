@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { withSecretFiles } from './secret-files.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartupError } from './startup-error.ts';
 import { isNetwork } from './trusted-proxies.ts';
 
 const maxWorkers = 24;
@@ -227,23 +227,23 @@ export type Config = {
 };
 
 /**
- * Reads the configuration from the given environment. Throws StartRefusal that names each invalid setting, the reason,
+ * Reads the configuration from the given environment. Throws StartupError that names each invalid setting, the reason,
  * and the fix. Values that may be secret are not repeated.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(withSecretFiles(env, secretNames));
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new StartRefusal({
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartupError({
       what: 'The configuration is not valid.',
-      why: faults.join('\n'),
+      why: problems.join('\n'),
       fix: 'Correct or remove these settings; .env.example explains each one.',
     });
   }
   const set = parsed.data;
   const mode = set.NODE_ENV === 'production' ? 'production' : 'try';
   if (mode === 'production' && set.APP_URL === undefined) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'APP_URL is not set.',
       why: 'In production mode (NODE_ENV=production), links in emails and the check for cross-site requests need the public address of Logbook.',
       fix: 'Set it, for example APP_URL=https://logbook.example.org',
@@ -291,20 +291,20 @@ export function missingOperator({ mode, operator }: Pick<Config, 'mode' | 'opera
   ];
 }
 
-/** Throws StartRefusal if the workers cannot share the connections. The default always suffices. */
+/** Throws StartupError if the workers cannot share the connections. The default always suffices. */
 function databaseConnectionsOf(set: z.infer<typeof schema>, workers: number): number {
   const least = workers * minConnectionsPerWorker;
   const usual = set.DATABASE_URL === undefined ? embeddedConnections : externalConnections;
   const connections = set.DATABASE_CONNECTIONS ?? Math.max(usual, least);
   if (connections < least) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: `DATABASE_CONNECTIONS=${connections} is too small for ${workers} workers.`,
       why: `Each worker process needs at least ${minConnectionsPerWorker} connections, all together ${least}.`,
       fix: `Set DATABASE_CONNECTIONS to ${least} or more, or start fewer WORKERS.`,
     });
   }
   if (set.DATABASE_URL === undefined && connections > embeddedConnections) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: `DATABASE_CONNECTIONS=${connections} is too large.`,
       why: `The embedded database has ${embeddedConnections} connections for Logbook.`,
       fix: `Set it to ${embeddedConnections} or less, or remove it.`,
@@ -335,7 +335,7 @@ function objectStorageOf(set: z.infer<typeof schema>): ObjectStorage | undefined
   };
 }
 
-/** Throws StartRefusal that names the settings without a value, if there are any. */
+/** Throws StartupError that names the settings without a value, if there are any. */
 function refuseMissing(
   settings: Record<string, string | undefined>,
   { why, fix }: { why: string; fix: string },
@@ -343,7 +343,7 @@ function refuseMissing(
   const missing = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length === 0) return;
   const what = `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
-  throw new StartRefusal({ what, why, fix });
+  throw new StartupError({ what, why, fix });
 }
 
 /** Stripe's keys select its driver. Without any, try-it mode simulates payments, and production mode sells nothing. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { makeDataFolder } from './data-folder.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartupError } from './startup-error.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
 const names = [...guide.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name!);
@@ -48,22 +48,22 @@ const companions: Record<string, Record<string, string>> = {
 const companionsOf = (name: string) => companions[name.slice(0, name.indexOf('_') + 1)];
 
 /** Rethrows anything but a refusal: a stack trace is not a message for an operator. */
-function refusedBy(work: () => unknown): StartRefusal | undefined {
+function refusedBy(work: () => unknown): StartupError | undefined {
   try {
     work();
     return undefined;
   } catch (error) {
-    if (error instanceof StartRefusal) return error;
+    if (error instanceof StartupError) return error;
     throw error;
   }
 }
 
-function refusalOf(env: NodeJS.ProcessEnv): StartRefusal | undefined {
+function refusalOf(env: NodeJS.ProcessEnv): StartupError | undefined {
   return refusedBy(() => readConfig(env));
 }
 
 /** What is wrong with the refusal of a value. */
-function faultsOf(name: string, kind: string, value: string): string[] {
+function problemsOf(name: string, kind: string, value: string): string[] {
   const refusal = refusalOf({ ...companionsOf(name), [name]: value });
   if (!refusal) return [];
   const { report, what, why } = refusal;
@@ -75,12 +75,12 @@ function faultsOf(name: string, kind: string, value: string): string[] {
       ? ['does not say what it must be']
       : []),
     ...(isOfValue && why.includes('canary') ? ['repeats the value'] : []),
-  ].map((fault) => `${kind}: ${fault}: ${report}`);
+  ].map((problem) => `${kind}: ${problem}: ${report}`);
 }
 
 test.each(names)('%s with a wrong value is either valid or refused in our words', (name) => {
-  const faults = Object.entries(wrongValues).flatMap(([kind, value]) => faultsOf(name, kind, value));
-  expect(faults).toEqual([]);
+  const problems = Object.entries(wrongValues).flatMap(([kind, value]) => problemsOf(name, kind, value));
+  expect(problems).toEqual([]);
 });
 
 test('most settings refuse some of the wrong values', () => {

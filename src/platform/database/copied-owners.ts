@@ -1,7 +1,7 @@
 // A copy of the database that was made with pg_restore --no-owner belongs to the role that restored it, which the owner in
 // DATABASE_URL may not change. With --no-privileges, the roles of Logbook may not even read it.
 import pg from 'pg';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
@@ -21,13 +21,13 @@ const stateSql = statement({
   row: { me: t.text, foreign_owners: t.texts, worker_closed: t.bool, app_closed: t.bool },
 });
 
-/** Throws StartRefusal with the SQL to run if the schema belongs to other roles than those that use it. */
+/** Throws StartupError with the SQL to run if the schema belongs to other roles than those that use it. */
 export async function refuseCopiedOwners(owner: pg.Client, roles: Roles, database: string): Promise<void> {
   const [state] = await query(owner, stateSql, [roles.app, roles.jobs]);
   const { me, foreign_owners, worker_closed, app_closed } = state!;
   // First, because changing the owners would not help.
   if (app_closed) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: `The role ${roles.app} may not use the tables of this database.`,
       why: 'It lacks USAGE on the schema app. A copy that was made with --no-privileges (-x), or for roles with another DATABASE_ROLE_PREFIX, has none of the rights that the migrations gave it, which are rights on single columns and functions.',
       fix: 'Make the copy again with its privileges, on a server that has these roles, or restore a backup of Logbook.',
@@ -35,7 +35,7 @@ export async function refuseCopiedOwners(owner: pg.Client, roles: Roles, databas
   }
   if (foreign_owners.length > 0 || worker_closed) {
     const others = foreign_owners.length > 0 ? foreign_owners.join(', ') : me;
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'The tables of this database do not belong to the role that Logbook needs.',
       why: `They belong to ${others}. A copy that was made with pg_restore --no-owner belongs to the role that restored it. Logbook needs ${me} as the owner, and ${roles.jobs} as the owner of the schema graphile_worker.`,
       fix: `As an administrator of the server, run this in the database ${database}, then start again:\n${changeOwners(me, roles.jobs)}`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { migrate } from './migrate.ts';
 import { clientConfig } from './pools.ts';
 import { rolesOf } from './roles.ts';
@@ -76,7 +76,7 @@ describe('migrations', () => {
   test('that changed after they were applied are refused', async () => {
     await start();
     write('0001_base.sql', `${base};`);
-    await expect(start()).rejects.toThrow(StartRefusal);
+    await expect(start()).rejects.toThrow(StartupError);
   });
 
   test('make way for requests while another session uses their table, and are applied after it', async () => {

@@ -1,7 +1,7 @@
 // Brings the schema up to date: applies migrations/*.sql in order, forward only, each in its own transaction, and then
 // replaces the functions whose files changed (docs/decisions/0024).
 import type pg from 'pg';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { replaceFunctions } from './replace-functions.ts';
 import type { Roles } from './roles.ts';
 import {
@@ -36,7 +36,7 @@ export async function underMigrationLock<T>(owner: pg.Client, work: () => Promis
 
 /**
  * Brings the schema up to date, one process at a time. Returns what it applied, for the startup output.
- * Throws StartRefusal if an applied migration was changed or replaced, or the database is newer than this program.
+ * Throws StartupError if an applied migration was changed or replaced, or the database is newer than this program.
  * `beforeMigrating` runs if the database exists and has pending migrations, and gets the name of the first.
  */
 export function migrate(
@@ -65,7 +65,7 @@ function refuseMismatch(available: SqlFile[], applied: Map<string, string>): voi
   // this program.
   const rewritten = unknown.find((name) => name < (available.at(-1)?.name ?? ''));
   if (rewritten !== undefined) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'This database belongs to a development version of Logbook, from before the first release.',
       why: `It has the migration ${rewritten}, which has been replaced by others since.`,
       fix: 'Download your data with the version that wrote it, then start this one with another data folder or database.',
@@ -74,7 +74,7 @@ function refuseMismatch(available: SqlFile[], applied: Map<string, string>): voi
   for (const migration of available) {
     const checksum = applied.get(migration.name);
     if (checksum !== undefined && checksum !== migration.checksum) {
-      throw new StartRefusal({
+      throw new StartupError({
         what: `The migration ${migration.name} has changed since it was applied to this database.`,
         why: 'An applied migration must never change; a change is a new file.',
         fix: 'Restore the file from the release that applied it.',
@@ -83,7 +83,7 @@ function refuseMismatch(available: SqlFile[], applied: Map<string, string>): voi
   }
   const [newer] = unknown;
   if (newer !== undefined) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'This database belongs to a newer Logbook.',
       why: `It has the migration ${newer}, which this program does not know.`,
       fix: 'Start the newer program, or restore a backup from before its update.',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaFiles } from '#app/server/schema.ts';
 import { asAdmin, programs, startOtherPostgres, type OtherPostgres } from '#tests/support/other-postgres.ts';
 import { readConfig } from '../config/config.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { migrateWorker } from '../jobs/worker.ts';
 import * as t from './columns.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -70,10 +70,10 @@ async function copyDatabase(from: string, to: string, flags: string[]): Promise<
 }
 
 /** The refusal of a start. */
-async function refusalOf(...parts: Parameters<typeof open>): Promise<StartRefusal> {
+async function refusalOf(...parts: Parameters<typeof open>): Promise<StartupError> {
   const refusal = await open(...parts).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartRefusal);
-  return refusal as StartRefusal;
+  expect(refusal).toBeInstanceOf(StartupError);
+  return refusal as StartupError;
 }
 
 /** Whether requests and jobs work. */
@@ -169,8 +169,8 @@ test('startup prints the SQL to run if the owner may not create roles, and succe
   const url = await createOwnedDatabase('unable', '');
   const env = { DATABASE_ROLE_PREFIX: 'unable' };
   const refusal = await open(url, undefined, env).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartRefusal);
-  const { fix } = refusal as StartRefusal;
+  expect(refusal).toBeInstanceOf(StartupError);
+  const { fix } = refusal as StartupError;
   await asAdmin(other, fix.slice(fix.indexOf('\n')), 'unable');
   const database = await open(url, undefined, env);
   expect(database.description).toContain('unable');
@@ -199,16 +199,16 @@ test('startup prints the SQL that revokes system functions if the owner may not,
 test('more workers than the server accepts connections for are refused, with the number that it accepts', async () => {
   const url = await createOwnedDatabase('many', 'createrole');
   const refusal = await open(url, undefined, { WORKERS: '24' }).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartRefusal);
-  expect((refusal as StartRefusal).report).toMatch(/Logbook may use 168; the server accepts 97\./);
+  expect(refusal).toBeInstanceOf(StartupError);
+  expect((refusal as StartupError).report).toMatch(/Logbook may use 168; the server accepts 97\./);
 });
 
 test('a database that cannot be reached is refused with a hint at DATABASE_URL and without the password', async () => {
   const wrong = [other.url('able', 'not the password', 'able'), 'postgres://able:x@127.0.0.1:9/able'];
   for (const url of wrong) {
     const error = await open(url).catch((cause: unknown) => cause);
-    expect(error).toBeInstanceOf(StartRefusal);
-    expect((error as StartRefusal).fix).toContain('DATABASE_URL');
-    expect((error as StartRefusal).message).not.toContain('not the password');
+    expect(error).toBeInstanceOf(StartupError);
+    expect((error as StartupError).fix).toContain('DATABASE_URL');
+    expect((error as StartupError).message).not.toContain('not the password');
   }
 });

@@ -2,7 +2,7 @@
 // several worker processes, one process prepares the database and each worker connects to it.
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { readCallKeys, signCallsOf, type CallKeys } from './call-signatures.ts';
 import { closeFunctions } from './closed-functions.ts';
@@ -13,7 +13,7 @@ import { Liveness } from './liveness.ts';
 import { migrate } from './migrate.ts';
 import * as t from './columns.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
-import { isPoolerRefusal, poolerRefusal, refuseOtherSession } from './pooler.ts';
+import { isPoolerError, poolerError, refuseOtherSession } from './pooler.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
 import type { SchemaFiles } from './sql-files.ts';
 import { query, statement } from './statement.ts';
@@ -98,7 +98,7 @@ export function mostConnections(config: Config): number {
 }
 
 /**
- * Prepares the database and connects to it. On failure, throws a StartRefusal that tells the operator how to fix it.
+ * Prepares the database and connects to it. On failure, throws a StartupError that tells the operator how to fix it.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { address, description, stop } = await prepareDatabase(options);
@@ -114,7 +114,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 /**
- * Starts the embedded server unless DATABASE_URL is set, and migrates. On failure, throws a StartRefusal that tells the
+ * Starts the embedded server unless DATABASE_URL is set, and migrates. On failure, throws a StartupError that tells the
  * operator how to fix it.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
@@ -134,7 +134,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
 
 /**
  * Starts the embedded server unless DATABASE_URL is set. Changes nothing in an existing database. On failure, throws a
- * StartRefusal that tells the operator how to fix it.
+ * StartupError that tells the operator how to fix it.
  */
 export async function reachDatabase(options: ReachOptions): Promise<ReachedDatabase> {
   const { config, say } = options;
@@ -214,12 +214,12 @@ export function connectDatabase(
 }
 
 /** PostgreSQL exits if there is no room for its log. All that its clients see is a lost or refused connection. */
-async function fullDiskCause(folder: string, error: Error): Promise<StartRefusal | undefined> {
-  const isExplained = error instanceof pg.DatabaseError || (error instanceof StartRefusal && !error.cause);
+async function fullDiskCause(folder: string, error: Error): Promise<StartupError | undefined> {
+  const isExplained = error instanceof pg.DatabaseError || (error instanceof StartupError && !error.cause);
   return isExplained ? undefined : noRoomIn(folder, error.message);
 }
 
-/** Runs work on a database. If it fails because the disk of the embedded server is full, throws a StartRefusal. */
+/** Runs work on a database. If it fails because the disk of the embedded server is full, throws a StartupError. */
 export async function explainingFullDisk<T>(folder: string | null, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -267,12 +267,12 @@ const maxConnectionsSql = statement({
   row: { free: t.int },
 });
 
-/** Throws StartRefusal if the server does not accept the connections of all workers. It may also have other clients. */
+/** Throws StartupError if the server does not accept the connections of all workers. It may also have other clients. */
 async function refuseTooFewConnections(owner: pg.Client, config: Config): Promise<void> {
   const needed = mostConnections(config);
   const [server] = await query(owner, maxConnectionsSql);
   if (needed <= server!.free) return;
-  throw new StartRefusal({
+  throw new StartupError({
     what: `The database server accepts too few connections for WORKERS=${config.workers}.`,
     why: `Logbook may use ${needed}; the server accepts ${server!.free}.`,
     fix: `Raise max_connections of the server, or set DATABASE_CONNECTIONS to ${server!.free} or less.`,
@@ -311,8 +311,8 @@ async function withClient<T>(
   try {
     await client.connect();
   } catch (error) {
-    if (isPoolerRefusal(error)) throw poolerRefusal(target.database, error);
-    throw new StartRefusal(
+    if (isPoolerError(error)) throw poolerError(target.database, error);
+    throw new StartupError(
       {
         what: `Logbook cannot connect to the database at ${target.host}:${target.port}/${target.database}.`,
         why: (error as Error).message,

@@ -1,11 +1,11 @@
 // A connection pooler such as pgbouncer, in session mode, does not forward the settings that a connection asks for
 // (clientConfig in pools.ts). It refuses them or, if configured to, ignores them; then the database has to have them.
 import pg from 'pg';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import * as t from './columns.ts';
 import { query, statement } from './statement.ts';
 
-export const isPoolerRefusal = (error: unknown): boolean =>
+export const isPoolerError = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter/.test(error.message);
 
 const change = (database: string) =>
@@ -18,8 +18,8 @@ const change = (database: string) =>
     .map((setting) => `alter database ${pg.escapeIdentifier(database)} set ${setting};`)
     .join('\n');
 
-export function poolerRefusal(database: string, cause: unknown): StartRefusal {
-  return new StartRefusal(
+export function poolerError(database: string, cause: unknown): StartupError {
+  return new StartupError(
     {
       what: "The connection pooler in DATABASE_URL refuses the settings of Logbook's connections.",
       why: `It says: ${(cause as Error).message}.`,
@@ -35,11 +35,11 @@ const sessionSql = statement({
   row: { fits: t.bool },
 });
 
-/** Throws StartRefusal if the session ignores what it was asked for: dates would be read in another time zone. */
+/** Throws StartupError if the session ignores what it was asked for: dates would be read in another time zone. */
 export async function refuseOtherSession(owner: pg.Client, database: string): Promise<void> {
   const [session] = await query(owner, sessionSql);
   if (session!.fits) return;
-  throw new StartRefusal({
+  throw new StartupError({
     what: 'The connections to the database do not have the settings that Logbook asks for.',
     why: 'A connection pooler such as pgbouncer ignores them (ignore_startup_parameters = options).',
     fix: `Run this as the owner of the database, restart the pooler, then start again:\n${change(database)}`,

@@ -1,7 +1,7 @@
 // The database roles and the rights that they need before the first migration. Checked at every start, created if the
 // owner is allowed to, and otherwise printed as SQL for the administrator.
 import pg from 'pg';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import * as t from './columns.ts';
 import { query, statement, type RowIn } from './statement.ts';
 
@@ -23,7 +23,7 @@ const serverSql = statement({
 /**
  * Makes sure that the server is new enough, that both roles exist, can log in and inherit nothing, that the owner may
  * act as the job role (app.enqueue adds jobs under its row-level security), and that no settings are stored for the
- * roles. Changes only what is wrong. `canLogIn` tests a role's password. Throws StartRefusal with the SQL to run if the
+ * roles. Changes only what is wrong. `canLogIn` tests a role's password. Throws StartupError with the SQL to run if the
  * owner lacks the rights.
  */
 export async function ensureRoles(
@@ -35,7 +35,7 @@ export async function ensureRoles(
   const rows = await query(owner, serverSql);
   const { version, me } = rows[0]!;
   if (version < minVersion) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'The PostgreSQL server is too old.',
       why: `It is version ${Math.floor(version / 10_000)}; Logbook needs 15 or newer.`,
       fix: 'Point DATABASE_URL to a newer server.',
@@ -65,7 +65,7 @@ export async function ensureRoles(
       ...resets,
       ...grants(roles, database, me).map((grant) => grant.sql),
     ].filter((statement) => statement !== null);
-    throw new StartRefusal(
+    throw new StartupError(
       {
         what: 'The database owner is not allowed to create the roles that Logbook logs in with.',
         why: (error as Error).message,

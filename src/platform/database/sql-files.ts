@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
@@ -122,7 +122,7 @@ const lockNotAvailable = '55P03';
 /**
  * Changes the schema in a transaction while other processes serve requests. Requests wait for its locks, but it waits
  * for theirs only half a second before it makes way and starts again. So `work` may run several times. Throws
- * StartRefusal after a minute of attempts.
+ * StartupError after a minute of attempts.
  */
 export async function changeSchema(owner: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -145,8 +145,8 @@ function isLockTimeout(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
 }
 
-function tablesInUse(cause: unknown): StartRefusal {
-  return new StartRefusal(
+function tablesInUse(cause: unknown): StartupError {
+  return new StartupError(
     {
       what: 'The database schema cannot be updated, because its tables are in use.',
       why: 'Another session holds a lock on one of them for more than a minute.',

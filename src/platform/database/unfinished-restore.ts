@@ -1,7 +1,7 @@
 // The mark of an unfinished restore: a table that is created before the first file is stored, and dropped when
 // everything is restored. Without it, a killed restore would look like an empty instance, or a complete one.
 import pg from 'pg';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import * as t from './columns.ts';
 import { query, statement } from './statement.ts';
 
@@ -51,14 +51,14 @@ export async function endRestore(owner: pg.ClientBase): Promise<void> {
   await owner.query(`drop table ${restoreTable}`);
 }
 
-/** Throws StartRefusal if a restore has begun and not ended. */
+/** Throws StartupError if a restore has begun and not ended. */
 export async function refuseUnfinishedRestore(owner: pg.ClientBase): Promise<void> {
   const restore = await unfinishedRestore(owner);
-  if (restore) throw restoreRefusal(restore);
+  if (restore) throw restoreError(restore);
 }
 
-export function restoreRefusal({ archive }: UnfinishedRestore): StartRefusal {
-  return new StartRefusal({
+export function restoreError({ archive }: UnfinishedRestore): StartupError {
+  return new StartupError({
     what: 'A restore into this instance has not finished.',
     why: `It was interrupted, or is still running, so files or rows of ${archive} may be missing.`,
     fix: `Run the same restore again; it may be repeated after any interruption:\nnpm run restore -- ${shellWord(archive)}\nOr, for another instance, set DATA_DIR to a new folder, or with your own PostgreSQL, DATABASE_URL to a new database.`,

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fullDiskRefusal, hasRoom, isDiskFull, noRoomIn } from './full-disk.ts';
+import { fullDiskError, hasRoom, isDiskFull, noRoomIn } from './full-disk.ts';
 import * as free from './free-bytes.ts';
 
 const enough = 16 * 1024 * 1024;
@@ -23,12 +23,12 @@ describe('an error', () => {
     [undefined, false],
   ])('%j is a full disk: %s', (error, is) => {
     expect(isDiskFull(error)).toBe(is);
-    expect(fullDiskRefusal(error) !== undefined).toBe(is);
+    expect(fullDiskError(error) !== undefined).toBe(is);
   });
 
   it('of a full disk names its file, or else the database', () => {
-    expect(fullDiskRefusal(coded('ENOSPC', { path: '/data/x' }))?.what).toContain('/data/x');
-    expect(fullDiskRefusal(coded('53100'))?.what).toContain('the database');
+    expect(fullDiskError(coded('ENOSPC', { path: '/data/x' }))?.what).toContain('/data/x');
+    expect(fullDiskError(coded('53100'))?.what).toContain('the database');
   });
 });
 

@@ -1,6 +1,6 @@
 // A full disk has many symptoms: the system refuses a write, PostgreSQL refuses a statement, or PostgreSQL exits
 // because its log cannot grow. Naming the cause tells the operator what to do.
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { freeBytes } from './free-bytes.ts';
 
 /** One file of PostgreSQL's write-ahead log. With less, it cannot continue. */
@@ -33,11 +33,11 @@ export async function hasRoom(folder: string): Promise<boolean> {
 }
 
 /** The refusal for a start that failed with this error, if a full disk caused it. */
-export function fullDiskRefusal(error: unknown): StartRefusal | undefined {
+export function fullDiskError(error: unknown): StartupError | undefined {
   const found = findDiskFull(error);
   if (!found) return undefined;
   const location = typeof found.path === 'string' ? found.path : 'the database';
-  return new StartRefusal(
+  return new StartupError(
     {
       what: `The disk that holds ${location} is full.`,
       why: `Logbook cannot start without room to write (${(error as Error).message}). Your saved data is safe.`,
@@ -48,10 +48,10 @@ export function fullDiskRefusal(error: unknown): StartRefusal | undefined {
 }
 
 /** The refusal for a PostgreSQL that exited with this `output`, if the disk of its folder is full. */
-export async function noRoomIn(folder: string, output: string): Promise<StartRefusal | undefined> {
+export async function noRoomIn(folder: string, output: string): Promise<StartupError | undefined> {
   const free = await freeBytes(folder);
   if (!/No space left on device|Disk quota exceeded/.test(output) && free >= minFreeBytes) return undefined;
-  return new StartRefusal({
+  return new StartupError({
     what: `There is too little room on the disk that holds ${folder} (${Math.floor(free / 1024 / 1024)} MB left).`,
     why: 'PostgreSQL cannot start without room to write. Your saved data is safe.',
     fix,

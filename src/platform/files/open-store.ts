@@ -21,7 +21,7 @@ export async function openFileStore(
   return s3Store(config.objectStorage, root, warn);
 }
 
-/** Throws StartRefusal if the settings of the bucket are wrong. `warn` reports one that does not respond. */
+/** Throws StartupError if the settings of the bucket are wrong. `warn` reports one that does not respond. */
 export async function checkFileStore(config: Config, warn: (message: string) => void): Promise<void> {
   if (!config.objectStorage) return;
   const { checkBucket } = await import('./s3-start.ts');

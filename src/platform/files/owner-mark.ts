@@ -2,7 +2,7 @@
 // one, would delete the files of the first. A small object names the database that owns the storage.
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { Job } from '../jobs/worker.ts';
 import { withStaged } from './staged.ts';
 import type { FileStore } from './store.ts';
@@ -20,7 +20,7 @@ export async function ownerOf(files: FileStore): Promise<string | undefined> {
   return bytes && (await text(bytes));
 }
 
-/** Marks the storage as owned by a database. Throws StartRefusal if another one owns it. */
+/** Marks the storage as owned by a database. Throws StartupError if another one owns it. */
 export async function claimFiles(files: FileStore, database: string): Promise<void> {
   const owner = await ownerOf(files);
   if (owner === database) return;
@@ -53,8 +53,8 @@ export function afterClaim(jobs: Job[], claim: () => Promise<void>): Job[] {
   });
 }
 
-function otherOwner(): StartRefusal {
-  return new StartRefusal({
+function otherOwner(): StartupError {
+  return new StartupError({
     what: 'The file storage belongs to another database.',
     why: 'Logbook deletes files that its database does not know. With this database, it would delete those of the other one.',
     fix: `Check DATABASE_URL, DATA_DIR and S3_BUCKET. For a new instance, choose an empty folder or bucket. If this database should own the files from now on, delete the object ${markKey} (on disk: DATA_DIR/files/${markKey}) and start again.`,

@@ -8,7 +8,7 @@ import { counts } from '../metrics/counts.ts';
 import { contentTypeOf, type ContentType } from './content-type.ts';
 import { withStaged } from './staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, StorageUnavailable } from './store.ts';
-import { isTooLong, openUpload, UploadFault } from './upload-form.ts';
+import { isTooLong, openUpload, UploadError } from './upload-form.ts';
 
 /**
  * A user's concurrent uploads: as many as an entry may have files. They take this process's disk space and memory, so
@@ -118,7 +118,7 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
   function refusalOf(error: unknown): Refused<Code | Common> {
     if (error instanceof FileTooLarge) return refuse(refusals.tooLarge);
     if (error instanceof StorageFull) return refuse('storage_full');
-    if (error instanceof UploadFault)
+    if (error instanceof UploadError)
       return refuse(error.kind === 'incomplete' ? refusals.incomplete : 'invalid_input');
     throw error;
   }

@@ -13,13 +13,13 @@ import { StorageFull, StorageUnavailable } from './store.ts';
 export type S3Answer = { status: number; headers: IncomingMessage['headers']; text: string };
 
 /** A response that the store sent instead of the requested one. `code`: such as `NoSuchKey`; empty if it has no body. */
-export class S3Refusal extends Error {
+export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
 
   constructor(status: number, code: string) {
     super(`it responded with ${status}${code && ` ${code}`}`);
-    this.name = 'S3Refusal';
+    this.name = 'S3Error';
     this.status = status;
     this.code = code;
   }
@@ -87,8 +87,7 @@ export class S3Client {
       const code = codeIn(text);
       // A request in several parts may fail after the status was sent.
       const isError = status >= 300 || /<Error[ >]/.test(text);
-      if (isError && !(accepted.includes(status) && code !== 'NoSuchBucket'))
-        throw new S3Refusal(status, code);
+      if (isError && !(accepted.includes(status) && code !== 'NoSuchBucket')) throw new S3Error(status, code);
       return { status, headers: response.headers, text };
     });
   }
@@ -100,7 +99,7 @@ export class S3Client {
       const response = await this.#respond(request);
       response.once('close', release);
       if (response.statusCode === 200 || response.statusCode === 206) return response;
-      throw new S3Refusal(response.statusCode!, codeIn(await textIn(response)));
+      throw new S3Error(response.statusCode!, codeIn(await textIn(response)));
     } catch (error) {
       release();
       throw error;
@@ -144,7 +143,7 @@ export class S3Client {
 
   #explained(error: unknown): unknown {
     if (error instanceof StorageUnavailable || isLocal(error)) return error;
-    if (error instanceof S3Refusal && (error.status === 507 || fullCodes.test(error.code)))
+    if (error instanceof S3Error && (error.status === 507 || fullCodes.test(error.code)))
       return new StorageFull();
     return new StorageUnavailable(
       `The object store at ${this.#host} cannot be used (${reasonOf(error)}).`,
@@ -171,7 +170,7 @@ const isLocal = (error: unknown): boolean => error instanceof Error && 'path' in
 /** Whether a request that failed with this error may succeed soon. */
 function isTransient(error: unknown): boolean {
   if (error instanceof StorageUnavailable || isLocal(error)) return false;
-  if (!(error instanceof S3Refusal)) return true;
+  if (!(error instanceof S3Error)) return true;
   const { status, code } = error;
   if (fullCodes.test(code) || status === 507) return false;
   return status === 200 || status === 429 || (status >= 500 && status !== 501) || transientCodes.has(code);

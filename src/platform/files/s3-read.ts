@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { rangeWithin } from './range.ts';
-import { type S3Client, S3Refusal } from './s3-client.ts';
+import { type S3Client, S3Error } from './s3-client.ts';
 import type { ByteRange, OpenObject, WantedRange } from './store.ts';
 
 /** A response whose first bytes have arrived. `first` is undefined for an empty object. */
@@ -32,9 +32,8 @@ export function openObject(
       const bytes = Readable.from(continued(client, key, range, download), { objectMode: false });
       return { size, range, bytes };
     } catch (error) {
-      if (error instanceof S3Refusal && error.status === 416) return 'outside';
-      if (error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket')
-        return undefined;
+      if (error instanceof S3Error && error.status === 416) return 'outside';
+      if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return undefined;
       throw error;
     }
   });

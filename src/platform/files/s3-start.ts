@@ -1,8 +1,8 @@
 // The first contact with the bucket. Wrong settings prevent the start. A store that does not respond does not, because
 // everything except files works without it.
 import type { ObjectStorage } from '../config/config.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
-import { type S3Answer, S3Client, S3Refusal } from './s3-client.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { type S3Answer, S3Client, S3Error } from './s3-client.ts';
 import { isList } from './s3-xml.ts';
 
 const keyFix = 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
@@ -19,7 +19,7 @@ const fixes: Record<string, string> = {
   TemporaryRedirect: regionFix,
 };
 
-/** Throws StartRefusal if the store refuses the settings. Warns if it does not respond. */
+/** Throws StartupError if the store refuses the settings. Warns if it does not respond. */
 export async function checkBucket(settings: ObjectStorage, warn: (message: string) => void): Promise<void> {
   const client = new S3Client(settings, warn);
   let answer: S3Answer;
@@ -27,8 +27,8 @@ export async function checkBucket(settings: ObjectStorage, warn: (message: strin
     answer = await client.probe({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } });
   } catch (error) {
     const { message, cause } = error as Error;
-    if (cause instanceof S3Refusal && cause.status < 500 && cause.status !== 429) {
-      throw new StartRefusal(
+    if (cause instanceof S3Error && cause.status < 500 && cause.status !== 429) {
+      throw new StartupError(
         {
           what: `The bucket ${settings.bucket} cannot be used.`,
           why: message,
@@ -43,7 +43,7 @@ export async function checkBucket(settings: ObjectStorage, warn: (message: strin
     return;
   }
   if (isList(answer.text)) return;
-  throw new StartRefusal({
+  throw new StartupError({
     what: `The bucket ${settings.bucket} cannot be used.`,
     why: `${settings.endpoint} responds, but not as an object store: its response is not a list of objects.`,
     fix: 'Correct S3_ENDPOINT: it is the address of the API, not that of the console.',

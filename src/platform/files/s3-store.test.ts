@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ObjectStorage } from '../config/config.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { checkBucket } from './s3-start.ts';
 import { s3Store } from './s3-store.ts';
 import { type FileStore, StorageFull, StorageUnavailable } from './store.ts';
@@ -161,7 +161,7 @@ test('a refusal because of the clock is followed by one request with the time of
 
 test('a server that is not an object store stops the start, and does not count as an empty bucket', async () => {
   respond = (_, response) => response.end('<html><body>Welcome</body></html>');
-  await expect(checkBucket(settings, () => undefined)).rejects.toThrow(StartRefusal);
+  await expect(checkBucket(settings, () => undefined)).rejects.toThrow(StartupError);
 });
 
 test('a list that repeats itself and a code that repeats the request end in an error', async () => {
@@ -176,7 +176,7 @@ test('a list that repeats itself and a code that repeats the request end in an e
 
 test('a refused key stops the start, and a failing store does not', async () => {
   respond = refuse(403, 'SignatureDoesNotMatch');
-  await expect(checkBucket(settings, () => undefined)).rejects.toThrow(StartRefusal);
+  await expect(checkBucket(settings, () => undefined)).rejects.toThrow(StartupError);
   respond = refuse(503, 'ServiceUnavailable');
   const said: string[] = [];
   await checkBucket(settings, (message) => said.push(message));

@@ -7,19 +7,19 @@ export type UploadForm = {
   fields: Record<string, string>;
   /** As sent: untrusted text. */
   fileName: string;
-  /** The bytes of the file as they arrive. Throws `UploadFault` when the upload is cut off. */
+  /** The bytes of the file as they arrive. Throws `UploadError` when the upload is cut off. */
   bytes: AsyncIterable<Uint8Array>;
-  /** Reads the form to its end. Throws `UploadFault` when it is cut off, or has more parts after the file. */
+  /** Reads the form to its end. Throws `UploadError` when it is cut off, or has more parts after the file. */
   finish(): Promise<void>;
 };
 
 /** `incomplete`: the upload was cut off. `malformed`: not the expected form. */
-export class UploadFault extends Error {
+export class UploadError extends Error {
   readonly kind: 'incomplete' | 'malformed';
 
   constructor(kind: 'incomplete' | 'malformed', cause?: unknown) {
     super(`the uploaded form is ${kind}`, { cause });
-    this.name = 'UploadFault';
+    this.name = 'UploadError';
     this.kind = kind;
   }
 }
@@ -40,7 +40,7 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
   const fields: Record<string, string> = {};
   for (;;) {
     const part = await nextOf(parts);
-    if (part === undefined) throw new UploadFault('malformed');
+    if (part === undefined) throw new UploadError('malformed');
     if (part.type === 'file') {
       // There may be no reader when the upload is cut off. Without a listener, the error would end the process.
       part.file.on('error', () => {});
@@ -52,7 +52,7 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
       };
     }
     if (part.fieldnameTruncated || part.valueTruncated || part.fieldname in fields)
-      throw new UploadFault('malformed');
+      throw new UploadError('malformed');
     fields[part.fieldname] = String(part.value);
   }
 }
@@ -69,25 +69,25 @@ async function nextOf(parts: Parts) {
     const { done, value } = await parts.next();
     return done ? undefined : value;
   } catch (error) {
-    throw faultOf(error);
+    throw problemOf(error);
   }
 }
 
 async function finish(parts: Parts): Promise<void> {
-  if ((await nextOf(parts)) !== undefined) throw new UploadFault('malformed');
+  if ((await nextOf(parts)) !== undefined) throw new UploadError('malformed');
 }
 
 async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array> {
   try {
     yield* part.file;
   } catch (error) {
-    throw faultOf(error);
+    throw problemOf(error);
   }
 }
 
 // Violated limits have codes. Any other parse error means that the form was cut off.
-function faultOf(error: unknown): UploadFault {
+function problemOf(error: unknown): UploadError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const malformed = code.startsWith('FST_') && code !== 'FST_MP_PREMATURE_CLOSE';
-  return new UploadFault(malformed ? 'malformed' : 'incomplete', error);
+  return new UploadError(malformed ? 'malformed' : 'incomplete', error);
 }

@@ -28,7 +28,7 @@ export function acceptJson(server: FastifyInstance): void {
       const total = sieve ? discardedLimit : bodyLimit;
       const bytes = await readBytes(request, payload, { kept: bodyLimit, total, sieve });
       if (!isModest(bytes, maxValues(bodyLimit)))
-        throw fault(400, 'The JSON is nested too deeply, or has too many values.');
+        throw problem(400, 'The JSON is nested too deeply, or has too many values.');
       return new Promise<unknown>((resolve, reject) => {
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
       });
@@ -45,7 +45,7 @@ function readBytes(
   { kept, total, sieve }: Limits,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length']) > total) return reject(fault(413));
+    if (Number(request.headers['content-length']) > total) return reject(problem(413));
     const chunks: Buffer[] = [];
     let received = 0;
     let size = 0;
@@ -56,7 +56,7 @@ function readBytes(
       if (received > total || size > kept) {
         payload.removeListener('data', onData);
         chunks.length = 0;
-        reject(fault(413));
+        reject(problem(413));
       } else chunks.push(rest);
     };
     payload.on('data', onData);
@@ -65,7 +65,7 @@ function readBytes(
   });
 }
 
-function fault(statusCode: 400 | 413, message = 'The body is too large.'): FastifyError {
+function problem(statusCode: 400 | 413, message = 'The body is too large.'): FastifyError {
   return Object.assign(new Error(message), { statusCode, code: 'BODY_REFUSED', name: 'FastifyError' });
 }
 

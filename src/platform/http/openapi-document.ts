@@ -177,7 +177,7 @@ function responsesOf(key: string, contract: Operation, refusals: BoundOperation[
   const all = { ...pick(commonOf(key, contract)), ...refusals };
   for (const [code, { status, title }] of Object.entries(all))
     byStatus.set(status, [...(byStatus.get(status) ?? []), [code, title]]);
-  const faults = [...byStatus].map(([status, codes]) => [
+  const problems = [...byStatus].map(([status, codes]) => [
     String(status),
     {
       description: codes.map(([code, title]) => `\`${code}\`: ${title}`).join('\n\n'),
@@ -199,7 +199,7 @@ function responsesOf(key: string, contract: Operation, refusals: BoundOperation[
   const location = { Location: { schema: { type: 'string' } } };
   const redirect = { 303: { description: 'The address of the bytes.', headers: location } };
   const success = { 200: { description: 'The result.', content }, ...(contract.redirects && redirect) };
-  return { ...success, ...Object.fromEntries(faults) };
+  return { ...success, ...Object.fromEntries(problems) };
 }
 
 const pick = (codes: readonly CommonCode[]) => Object.fromEntries(codes.map((code) => [code, common[code]]));

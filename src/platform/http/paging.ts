@@ -1,7 +1,7 @@
 // Pages of a list: each response names the cursor of the next page in `next`, and requests pass it as `before`.
 
 /** Why a malformed cursor is refused as invalid input, in a sentence for the caller. */
-export const cursorFault = 'before is not a valid cursor.';
+export const cursorProblem = 'before is not a valid cursor.';
 
 /** The last row of a page. The next page starts strictly below it. */
 export type Cursor = { at: string; id: string };

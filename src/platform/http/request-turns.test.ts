@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newToken } from '../secrets/secrets.ts';
-import { sendFault } from './faults.ts';
+import { sendErrorAsProblem } from './errors-as-problems.ts';
 import { limitRequests } from './request-turns.ts';
 import { cookieNames } from './tokens.ts';
 
@@ -23,7 +23,9 @@ beforeEach(async () => {
   await server.register(cookie);
   limitRequests(server, (hash) => hash.toString('hex'));
   const mayTry = () => Promise.resolve(true);
-  server.setErrorHandler((error: Error, request, reply) => sendFault(error as never, request, reply, mayTry));
+  server.setErrorHandler((error: Error, request, reply) =>
+    sendErrorAsProblem(error as never, request, reply, mayTry),
+  );
   // Of this test: a server may still begin what waits while the next test runs.
   const [ownStarted, ownEnds] = [started, ends];
   const answer = async ({ ip }: { ip: string }) => {

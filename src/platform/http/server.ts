@@ -13,7 +13,7 @@ import type { Config } from '../config/config.ts';
 import { makeAdmission } from './admission.ts';
 import { bodyMs, limitConnections } from './connection-limits.ts';
 import { addressBlock } from './address-block.ts';
-import { sendFault } from './faults.ts';
+import { sendErrorAsProblem } from './errors-as-problems.ts';
 import { acceptJson, defaultBodyLimit } from './json-body.ts';
 import { KeyedLimit } from './keyed-limit.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
@@ -108,7 +108,9 @@ export async function makeServer(
     done(null, body);
   });
   acceptJson(server);
-  server.setErrorHandler<FastifyError>((error, request, reply) => sendFault(error, request, reply, hasRoom));
+  server.setErrorHandler<FastifyError>((error, request, reply) =>
+    sendErrorAsProblem(error, request, reply, hasRoom),
+  );
   return server;
 }
 

@@ -13,7 +13,7 @@ export function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]').replaceAll(/\s+/g, ' ');
 }
 
-/** The parts of an error that name the fault: never its details, which may contain values. */
+/** The parts of an error that name the problem: never its details, which may contain values. */
 export function loggedError(error: unknown, causes = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { code, constraint, table, column, cause } = error as Error & Record<string, unknown>;

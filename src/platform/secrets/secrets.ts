@@ -3,7 +3,7 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataFolder } from '../config/data-folder.ts';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 const minSecretLength = 32;
 
@@ -40,7 +40,7 @@ export function loadOrCreateSecret(configured: string | undefined, dataDir: stri
   if (!existsSync(file)) createSecret(file);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= minSecretLength) return secret;
-  throw new StartRefusal({
+  throw new StartupError({
     what: `The file ${file} does not contain the secret of this Logbook: it is empty or truncated.`,
     why: 'The secret protects sessions, links and stored emails.',
     fix: 'Restore the file from a backup. If you have none, remove it: a new secret is created, and queued emails are lost.',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { day, readContent } from './content-file.ts';
 
 const frontMatter = z.strictObject({ title: z.string().max(20), published: day });
@@ -41,7 +41,7 @@ it.each([
   ['raw HTML', `---\n${head}\n---\n<b>x</b>`, /html/],
   ['an unknown placeholder', `---\n${head}\n---\n{operator}`, /\{operator\}/],
 ])('a content file with %s stops the start and is named', (_what, text, reason) => {
-  expect(() => read(text)).toThrow(StartRefusal);
+  expect(() => read(text)).toThrow(StartupError);
   expect(() => read(text)).toThrow(/a-text\.md cannot be shown/);
   expect(() => read(text)).toThrow(reason);
 });

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import * as z from 'zod';
-import { StartRefusal } from '../config/start-refusal.ts';
-import { MarkdownFault, renderMarkdown, type RunningText } from './markdown.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { MarkdownError, renderMarkdown, type RunningText } from './markdown.ts';
 
 /** A day as `YYYY-MM-DD`. */
 export const day = z.iso.date();
@@ -13,7 +13,7 @@ export type ContentFile<FrontMatter> = FrontMatter & RunningText;
 
 /**
  * Reads a file. `values` fill placeholders such as `{instance}` in the body, as Markdown; the file may contain no other
- * placeholders. Throws StartRefusal.
+ * placeholders. Throws StartupError.
  */
 export function readContent<FrontMatter extends z.ZodObject>(
   file: string,
@@ -25,7 +25,7 @@ export function readContent<FrontMatter extends z.ZodObject>(
     const parsed = frontMatter.parse(fieldsOf(lines));
     return { ...parsed, ...renderMarkdown(fill(text, values)) };
   } catch (error) {
-    throw new StartRefusal(
+    throw new StartupError(
       {
         what: `${relative('.', file)} cannot be shown.`,
         why: reasonOf(error),
@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
 
 function split(source: string): { lines: string[]; text: string } {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source.replaceAll('\r\n', '\n'));
-  if (!match) throw new MarkdownFault('It does not begin with front matter between two lines of ---.');
+  if (!match) throw new MarkdownError('It does not begin with front matter between two lines of ---.');
   return { lines: match[1]!.split('\n'), text: match[2]! };
 }
 
@@ -52,9 +52,9 @@ function fieldsOf(lines: string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const line of lines) {
     const match = /^([a-z]+): +(\S.*)$/.exec(line.trimEnd());
-    if (!match) throw new MarkdownFault(`This line is not "name: value": ${line}`);
+    if (!match) throw new MarkdownError(`This line is not "name: value": ${line}`);
     const [, name, value] = match as unknown as [string, string, string];
-    if (name in fields) throw new MarkdownFault(`"${name}" is there twice.`);
+    if (name in fields) throw new MarkdownError(`"${name}" is there twice.`);
     fields[name] = withoutQuotes(value);
   }
   return fields;
@@ -66,7 +66,7 @@ const withoutQuotes = (value: string) => /^"(.*)"$/.exec(value)?.[1] ?? value;
 function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{([a-z]+)\}/g, (placeholder, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new MarkdownFault(`${placeholder} is not a known placeholder.`);
+    if (value === undefined) throw new MarkdownError(`${placeholder} is not a known placeholder.`);
     return value;
   });
 }

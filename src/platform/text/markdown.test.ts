@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown, MarkdownFault, renderMarkdown } from './markdown.ts';
+import { escapeMarkdown, MarkdownError, renderMarkdown } from './markdown.ts';
 
 describe('Markdown', () => {
   it('is rendered as headings, paragraphs, lists, quotes and their inline parts', () => {
@@ -50,7 +50,7 @@ describe('Markdown', () => {
     ['[a](/\\example.org)', 'example.org'],
     ['[a](guide)', 'guide'],
   ])('refuses %j', (text, reason) => {
-    expect(() => renderMarkdown(text)).toThrow(MarkdownFault);
+    expect(() => renderMarkdown(text)).toThrow(MarkdownError);
     expect(() => renderMarkdown(text)).toThrow(reason);
   });
 

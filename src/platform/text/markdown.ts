@@ -8,7 +8,7 @@ import { plainSlug } from './plain-slug.ts';
 export type RunningText = { html: string; words: number };
 
 /** Thrown for a text that cannot be shown. The message is a sentence. */
-export class MarkdownFault extends Error {}
+export class MarkdownError extends Error {}
 
 const allowed = new Set(
   'space heading paragraph text list list_item blockquote hr escape strong em codespan link br'.split(' '),
@@ -16,14 +16,14 @@ const allowed = new Set(
 /** Ids of other elements of the page. */
 const takenIds = ['main', 'root'];
 
-/** Each heading is a link to itself. Throws `MarkdownFault`. */
+/** Each heading is a link to itself. Throws `MarkdownError`. */
 export function renderMarkdown(text: string): RunningText {
   const ids = new Set(takenIds);
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text: source }) {
         const content = this.parser.parseInline(tokens);
-        if (content.includes('<a ')) throw new MarkdownFault(`The heading "${source}" has a link.`);
+        if (content.includes('<a ')) throw new MarkdownError(`The heading "${source}" has a link.`);
         const id = unusedId(ids, this.parser.parseInline(tokens, this.parser.textRenderer));
         return `<h${depth} id="${id}"><a href="#${id}">${content}</a></h${depth}>\n`;
       },
@@ -55,19 +55,19 @@ function unusedId(ids: Set<string>, heading: string): string {
 
 function refuseUnknown(token: MarkedToken): void {
   const { type, raw } = token;
-  if (!allowed.has(type)) throw new MarkdownFault(`Not supported here (${type}): ${raw.trim().slice(0, 60)}`);
+  if (!allowed.has(type)) throw new MarkdownError(`Not supported here (${type}): ${raw.trim().slice(0, 60)}`);
   if (type === 'heading' && token.depth !== 2 && token.depth !== 3)
-    throw new MarkdownFault(`The heading "${token.text}" is not of level 2 or 3.`);
+    throw new MarkdownError(`The heading "${token.text}" is not of level 2 or 3.`);
   if (type === 'link') refuseTarget(token.href);
   const entity = type === 'text' ? /&#?\w+;/.exec(raw) : null;
-  if (entity) throw new MarkdownFault(`${entity[0]} is shown as it is: write the character itself.`);
+  if (entity) throw new MarkdownError(`${entity[0]} is shown as it is: write the character itself.`);
 }
 
 /** A link may lead to a path on this host, a heading, an https address, or an email address. */
 function refuseTarget(href: string): void {
   if (/^(#[\w-]+|\/(?![/\\])[\w\-./?=&%#]*)$/.test(href)) return;
   const isElsewhere = /^(https:\/\/|mailto:)/.test(href) && URL.canParse(href);
-  if (!isElsewhere) throw new MarkdownFault(`A link may not lead to ${href}.`);
+  if (!isElsewhere) throw new MarkdownError(`A link may not lead to ${href}.`);
 }
 
 function wordsIn(html: string): number {

@@ -9,7 +9,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'ready' }
-  /** The worker cannot start for a reason that the operator can fix (see StartRefusal). */
+  /** The worker cannot start for a reason that the operator can fix (see StartupError). */
   | { kind: 'refused'; what: string; why: string; fix: string }
   | { kind: 'failed'; stack: string }
   | { kind: 'ask'; question: number }

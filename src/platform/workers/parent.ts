@@ -2,7 +2,7 @@
 // over them and none pass through this process. A worker that dies is replaced while the others keep serving.
 import cluster, { type Worker } from 'node:cluster';
 import { createServer, type AddressInfo } from 'node:net';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { passQuestionsOn } from './gather.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
@@ -110,7 +110,7 @@ function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve();
-      else if (message.kind === 'refused') reject(new StartRefusal(message));
+      else if (message.kind === 'refused') reject(new StartupError(message));
       else if (message.kind === 'failed') reject(new Error(message.stack));
     });
     worker.once('exit', (code, signal) =>

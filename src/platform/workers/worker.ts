@@ -1,6 +1,6 @@
 // A worker process: receives its setup from its parent, serves, and stops with it.
 import cluster from 'node:cluster';
-import { StartRefusal } from '../config/start-refusal.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 export const isWorker = cluster.isWorker;
@@ -33,7 +33,7 @@ export async function runWorker(
 }
 
 function failure(error: Error): FromWorker {
-  if (!(error instanceof StartRefusal)) return { kind: 'failed', stack: error.stack ?? error.message };
+  if (!(error instanceof StartupError)) return { kind: 'failed', stack: error.stack ?? error.message };
   return { kind: 'refused', what: error.what, why: error.why, fix: error.fix };
 }
 

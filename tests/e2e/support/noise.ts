@@ -5,18 +5,18 @@ export class Noise {
   readonly #heard: string[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /** Allows faults that match, before and after this call. The patterns see them in the format of `faults`. */
+  /** Allows problems that match, before and after this call. The patterns see them in the format of `problems`. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
 
   /** `409 POST /api/auth/sign-up`, `failed GET /api/x: net::ERR_...`, `console: ...`, `page: ...`, `server: ...` */
-  get faults(): string[] {
-    return this.#heard.filter((fault) => !this.#allowed.some((pattern) => pattern.test(fault)));
+  get problems(): string[] {
+    return this.#heard.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));
   }
 
-  hear(fault: string): void {
-    this.#heard.push(fault);
+  hear(problem: string): void {
+    this.#heard.push(problem);
   }
 
   listenTo(context: BrowserContext): void {

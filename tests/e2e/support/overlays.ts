@@ -26,14 +26,14 @@ const keyboards = [0, 0.45];
 const checked = new Set<string>();
 
 /** Returns what is wrong with everything that is open over the page, or can be opened from it. */
-export async function overlayFaults(
+export async function overlayProblems(
   page: Page,
   where: string,
   device: keyof typeof sizes,
 ): Promise<string[]> {
   const before = page.viewportSize()!;
   const scrolled = await page.evaluate(() => scrollY);
-  const faults = await page.evaluate(markupFaults);
+  const problems = await page.evaluate(markupProblems);
   const popovers = await unchecked(page, device, signaturesOfPopovers);
   const open = await unchecked(page, device, signaturesOfOpen);
   for (const size of popovers.length + open.length > 0 ? sizes[device] : []) {
@@ -42,12 +42,14 @@ export async function overlayFaults(
       await page.evaluate(openKeyboard, covered);
       const at = `${size.width} x ${size.height}${covered ? ' with a keyboard' : ''}`;
       for (const index of open) {
-        for (const fault of await page.evaluate(faultsOfOpen, index)) faults.push(`${fault} at ${at}`);
+        for (const problem of await page.evaluate(problemsOfOpen, index))
+          problems.push(`${problem} at ${at}`);
       }
       for (const index of popovers) {
         for (const place of places) {
-          const found = await page.evaluate(faultsOfPopover, { index, place });
-          for (const fault of found) faults.push(`${fault} at ${at}, button at ${JSON.stringify(place)}`);
+          const found = await page.evaluate(problemsOfPopover, { index, place });
+          for (const problem of found)
+            problems.push(`${problem} at ${at}, button at ${JSON.stringify(place)}`);
         }
       }
     }
@@ -55,7 +57,7 @@ export async function overlayFaults(
   }
   await page.setViewportSize(before);
   await page.evaluate((y) => scrollTo(0, y), scrolled);
-  return faults.map((fault) => `${where}: ${fault}`);
+  return problems.map((problem) => `${where}: ${problem}`);
 }
 
 /** Indexes of what was not checked before on this device. */
@@ -75,7 +77,7 @@ declare global {
     open: () => HTMLElement[];
     nameOf: (element: Element) => string;
     controlsOf: (box: Element) => HTMLElement[];
-    faultsIn: (box: HTMLElement) => string[];
+    problemsIn: (box: HTMLElement) => string[];
     frames: () => Promise<void>;
   };
 }
@@ -89,7 +91,7 @@ async function openKeyboard(covered: number): Promise<void> {
 }
 
 /** Popovers that would announce their state twice, and openers that this check does not know. Runs in the page. */
-function markupFaults(): string[] {
+function markupProblems(): string[] {
   const twice = [...document.querySelectorAll('[popovertarget][aria-expanded]')];
   const other = [
     ...document.querySelectorAll('[aria-haspopup]:not([popovertarget], [aria-haspopup=dialog])'),
@@ -125,16 +127,16 @@ async function signaturesOfPopovers(): Promise<string[]> {
 }
 
 /** Runs in the page. */
-async function faultsOfOpen(index: number): Promise<string[]> {
+async function problemsOfOpen(index: number): Promise<string[]> {
   const box = globalThis.overlays.open()[index];
   // Cards stay below the keyboard: above it, they would cover the field.
   const isBelowKeyboard = box?.matches('[data-overlay]') && visualViewport!.height < innerHeight;
-  return box && !isBelowKeyboard ? globalThis.overlays.faultsIn(box) : [];
+  return box && !isBelowKeyboard ? globalThis.overlays.problemsIn(box) : [];
 }
 
 /** Runs in the page. */
-async function faultsOfPopover({ index, place }: { index: number; place: Place }): Promise<string[]> {
-  const { openers, nameOf, faultsIn, frames } = globalThis.overlays;
+async function problemsOfPopover({ index, place }: { index: number; place: Place }): Promise<string[]> {
+  const { openers, nameOf, problemsIn, frames } = globalThis.overlays;
   const opener = openers()[index];
   const box = opener?.popoverTargetElement as HTMLElement | undefined;
   if (!opener || !box) return [`popover ${index} is missing`];
@@ -152,16 +154,16 @@ async function faultsOfPopover({ index, place }: { index: number; place: Place }
   await frames();
   // Behind the keyboard, it cannot be pressed.
   const { bottom, top } = opener.getBoundingClientRect();
-  const faults: string[] = [];
+  const problems: string[] = [];
   if (bottom <= window.height + 1 && top >= -1) {
     opener.click();
     await frames();
-    if (!box.matches(':popover-open')) faults.push('does not open');
-    else faults.push(...faultsIn(box));
+    if (!box.matches(':popover-open')) problems.push('does not open');
+    else problems.push(...problemsIn(box));
     box.hidePopover();
   }
   opener.style.cssText = styleBefore;
-  return faults.map((fault) => `${nameOf(opener)}: ${fault}`);
+  return problems.map((problem) => `${nameOf(opener)}: ${problem}`);
 }
 
 /** Runs in the page. */
@@ -203,7 +205,7 @@ function loadHelpers(): void {
     return shown;
   }
 
-  function faultOf(control: HTMLElement): string | undefined {
+  function problemOf(control: HTMLElement): string | undefined {
     control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     const box = control.getBoundingClientRect();
     const { left, top, right, bottom } = shownPart(control);
@@ -230,7 +232,7 @@ function loadHelpers(): void {
         : [...document.querySelectorAll<HTMLElement>('dialog[open], [data-overlay]')].filter(
             (box) => isUsable(box) && !isInert(box),
           ),
-    faultsIn: (box) => controlsOf(box).flatMap((control) => faultOf(control) ?? []),
+    problemsIn: (box) => controlsOf(box).flatMap((control) => problemOf(control) ?? []),
     frames: async () => {
       for (let count = 0; count < 2; count++) await new Promise((resolve) => requestAnimationFrame(resolve));
     },

@@ -8,7 +8,7 @@ const maxLongTasks = 50;
 const longestTaskMs = 150;
 const maxRows = 400;
 
-type Walk = { seen: number[]; maxRows: number; faults: string[] };
+type Walk = { seen: number[]; maxRows: number; problems: string[] };
 /** Times are in microseconds. `tdur` is the thread's CPU time. */
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
@@ -16,7 +16,7 @@ type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?
 function walk(page: Page): Promise<Walk> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const faults: string[] = [];
+    const problems: string[] = [];
     const seen = new Set<number>();
     // Each row is read once, so that the walk itself hardly adds to the tasks that are measured.
     const numbersOfRows = new WeakMap<Element, number>();
@@ -42,7 +42,7 @@ function walk(page: Page): Promise<Walk> {
       await frame();
       if (!isRendered()) {
         if (++framesWaited > 1200)
-          return { seen: [...seen], maxRows, faults: [...faults, `no rows at ${scrollY}`] };
+          return { seen: [...seen], maxRows, problems: [...problems, `no rows at ${scrollY}`] };
         continue;
       }
       framesWaited = 0;
@@ -51,12 +51,12 @@ function walk(page: Page): Promise<Walk> {
       maxRows = Math.max(maxRows, rows.length);
       numbers.forEach((number, index) => {
         const above = numbers[index - 1];
-        if (above !== undefined && number >= above) faults.push(`${number} is below ${above}`);
+        if (above !== undefined && number >= above) problems.push(`${number} is below ${above}`);
         if (inView(rows[index]!)) seen.add(number);
       });
       const before = scrollY;
       scrollBy(0, innerHeight * 0.7);
-      if (scrollY === before) return { seen: [...seen], maxRows, faults };
+      if (scrollY === before) return { seen: [...seen], maxRows, problems };
     }
   });
 }
@@ -123,7 +123,7 @@ export async function openAndScrollThroughAll(page: Page, count: number): Promis
 /** Scrolls through all entries of a timeline without collapsed months. */
 export async function scrollThroughAll(page: Page, count: number): Promise<void> {
   const down = await withShortTasks(page, 'scrolling down', () => walk(page));
-  expect(down.faults).toEqual([]);
+  expect(down.problems).toEqual([]);
   expect(down.maxRows).toBeLessThanOrEqual(maxRows);
   expect(down.seen.length).toBe(count);
   expect(down.seen, 'newest first, none missing').toEqual(

@@ -143,10 +143,10 @@ export const ownLogbook: Record<string, Walk> = {
   'the Team plan': visitPlan,
   "a team member's logbook": visitTeamMember,
   'logbook visibility': visitVisibility,
-  async trouble(page, person, noise, visit) {
+  async error(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);
-    await visitTrouble(page, person, noise, visit);
+    await visitProblem(page, person, noise, visit);
   },
 };
 
@@ -343,7 +343,7 @@ async function chooseAction(page: Page, row: Locator, action: 'Edit' | 'Delete')
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
+async function visitProblem(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(
     /failed .*ERR_INTERNET_DISCONNECTED/,
     /ERR_FAILED/,

@@ -46,7 +46,7 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
       awaitInterception(context);
       await use(noise);
       for (const line of logbook.errors.slice(before)) noise.hear(`server: ${line}`);
-      expect(noise.faults, 'unexpected errors and warnings').toEqual([]);
+      expect(noise.problems, 'unexpected errors and warnings').toEqual([]);
     },
     { auto: true },
   ],

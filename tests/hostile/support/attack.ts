@@ -1,13 +1,13 @@
 // The harness of tests/hostile. Each attack is one file, `tests/hostile/<attack>.test.ts`, with one test that makes one
 // call. The test's title says what the attack must not affect.
 //
-//   const faults = await attack({
+//   const problems = await attack({
 //     settings: { SIGNUPS: 'open' },               // optional: environment of the server
 //     async prepare(arena) { ... return state },   // optional: runs before any measurement
 //     async wave(arena, state, number) { ... },    // the attack: resolves when the wave ends
 //     async after(arena, state) { ... },           // optional: assertions about the attack itself
 //   });
-//   expect(faults).toEqual([]);
+//   expect(problems).toEqual([]);
 //
 // It starts the built server on an empty data folder and signs up an honest user. In a separate thread, it measures the
 // latency of the user's sign-in, read, write and photo upload: idle, during the attack, and after it. `wave` is called
@@ -96,9 +96,9 @@ export async function attack<State>(parts: Attack<State>): Promise<string[]> {
     await program.untilReady();
     const arena = makeArena(program);
     const state = (await parts.prepare?.(arena)) as State;
-    const faults = await measure(arena, (number) => parts.wave(arena, state, number));
+    const problems = await measure(arena, (number) => parts.wave(arena, state, number));
     await parts.after?.(arena, state);
-    return faults;
+    return problems;
   } finally {
     closeConnections();
     await program.remove();
@@ -126,10 +126,10 @@ async function measure(arena: Arena, wave: (number: number) => Promise<unknown>)
     const sizes = `memory ${before} idle, peak ${peak}, ${remaining} MB after`;
     console.log(`hostile: ${[expect.getState().currentTestName, ...figures, sizes, ...counts].join('; ')}`);
 
-    const faults = [...idle.failures, ...during.failures, ...after.failures];
+    const problems = [...idle.failures, ...during.failures, ...after.failures];
     const checkLimit = (what: string, figure: number, limit: number) => {
       if (!(figure <= limit))
-        faults.push(`${what}: ${Math.round(figure)}, the limit is ${Math.round(limit)}`);
+        problems.push(`${what}: ${Math.round(figure)}, the limit is ${Math.round(limit)}`);
     };
     for (const action of actions) {
       const limit = Math.max(floors[action].median, maxTimesIdle.median * median(idle.ms[action]));
@@ -140,7 +140,7 @@ async function measure(arena: Arena, wave: (number: number) => Promise<unknown>)
     }
     checkLimit('memory after the attack', remaining, before + maxRetainedMb);
     checkLimit('memory during the attack', peak, before + maxPeakMb);
-    return faults;
+    return problems;
   } finally {
     memory.stop();
     await honest.close();

@@ -40,7 +40,7 @@ export async function startBusy(settings: Record<string, string> = {}): Promise<
     async traffic(seconds, perSecond) {
       const paced = perSecond === undefined ? {} : { perSecond };
       const measured = await loader.run({ port: instance.port, callers, seconds, requests, ...paced });
-      expect(measured.fault).toBeNull();
+      expect(measured.problem).toBeNull();
       expect(measured.requests).toBeGreaterThan(0);
       return measured;
     },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { takeAddressProof } from '#features/accounts/web/auth/address-proof.ts';
-import { authAbout } from '#features/accounts/web/auth/auth-faults.ts';
+import { authAbout } from '#features/accounts/web/auth/auth-problems.ts';
 import { AuthForms } from '#features/accounts/web/auth/auth-forms.tsx';
 import type { AuthNavigation } from '#features/accounts/web/auth/auth-link.tsx';
 import { authFace, authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';

@@ -17,12 +17,12 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-type Fault = { code: string };
+type Problem = { code: string };
 const password = 'a good long passphrase';
 const recover = (email: string) => app.anonymous().call('POST /api/auth/recover', { body: { email } });
 const complete = async (token: string) =>
   (
-    await app.anonymous().call<Fault>('POST /api/auth/recover/complete', {
+    await app.anonymous().call<Problem>('POST /api/auth/recover/complete', {
       body: { token, password: 'another good passphrase' },
     })
   ).json.code;
@@ -143,14 +143,14 @@ describe('an undo link of an address change', () => {
     await deleteAccount(person);
     const { json } = await app
       .anonymous()
-      .call<Fault>('POST /api/auth/undo-email-change', { body: { token } });
+      .call<Problem>('POST /api/auth/undo-email-change', { body: { token } });
     expect(json.code).toBe('undo_unknown');
   });
 });
 
 describe('a verification link of an extra address', () => {
   const verify = async (person: Caller, token: string) =>
-    (await person.call<Fault>('POST /api/auth/verify', { body: { token } })).json.code;
+    (await person.call<Problem>('POST /api/auth/verify', { body: { token } })).json.code;
 
   it('is not sent after the address was removed', async () => {
     const person = await app.signUp();

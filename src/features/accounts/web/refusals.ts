@@ -2,7 +2,7 @@
 import { retryIn } from '#platform/clock/retry-in.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
-import type { Faults } from '#ui/use-form.ts';
+import type { Problems } from '#ui/use-form.ts';
 
 type Message = { title: string; description?: string | undefined };
 
@@ -25,29 +25,29 @@ export const toastWithReason =
     return { title: problem.title, description: wait === undefined ? problem.detail : retryIn(wait) };
   };
 
-/** The faults of fields, and the toast unless a field shows the error. */
+/** The problems of fields, and the toast unless a field shows the error. */
 export function refusalOf<Field extends string>(
   error: unknown,
   { fields = {}, marked = {}, toast }: Refusals<Field>,
-): { faults: Faults<Field>; message?: Message } {
+): { problems: Problems<Field>; message?: Message } {
   const problem = error instanceof Problem && error.code !== 'unknown' ? error : undefined;
-  const faults: Faults<Field> = {};
+  const problems: Problems<Field> = {};
   const field = problem && fields[problem.code];
-  if (field) return { faults: { ...faults, [field]: problem.detail ?? problem.title } };
+  if (field) return { problems: { ...problems, [field]: problem.detail ?? problem.title } };
   const mark = problem && marked[problem.code];
-  return { faults: mark ? { ...faults, [mark]: '' } : faults, message: toast(problem) };
+  return { problems: mark ? { ...problems, [mark]: '' } : problems, message: toast(problem) };
 }
 
-/** Shows an error of a form or a button, and returns the faults of its fields. `about` groups its toasts. */
+/** Shows an error of a form or a button, and returns the problems of its fields. `about` groups its toasts. */
 export function showRefusal<Field extends string>(
   error: unknown,
   about: string,
   refusals: Refusals<Field>,
-): Faults<Field> {
-  const { faults, message } = refusalOf(error, refusals);
+): Problems<Field> {
+  const { problems, message } = refusalOf(error, refusals);
   if (message) {
     const { title, description } = message;
     toast({ title, ...(description && { description }), tone: 'danger', about });
   }
-  return faults;
+  return problems;
 }

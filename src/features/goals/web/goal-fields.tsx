@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import type { useForm } from '#ui/use-form.ts';
 import { limits } from '../constants.ts';
-import { textFault } from '../rules.ts';
+import { textProblem } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { CadenceField } from './cadence-field.tsx';
 import type { GoalInput } from './goal-drafts.ts';
@@ -26,7 +26,7 @@ type Props = {
 /** Text and period of a goal. Enter submits, Shift+Enter starts a new line, Escape cancels. */
 export function GoalFields({ label, hint, submit, value, form, onChange, onCancel }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const fault = textFault(value.text);
+  const problem = textProblem(value.text);
   useEffect(() => {
     const { current } = area;
     current?.focus();
@@ -37,7 +37,7 @@ export function GoalFields({ label, hint, submit, value, form, onChange, onCance
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && !event.shiftKey && event.target === area.current) {
-      if (!fault) form.submit();
+      if (!problem) form.submit();
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -60,7 +60,7 @@ export function GoalFields({ label, hint, submit, value, form, onChange, onCance
       </Field>
       <CadenceField value={value.cadence} onChange={(cadence) => onChange({ cadence })} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={fault !== undefined} busy={form.busy}>
+        <Button type="submit" variant="primary" disabled={problem !== undefined} busy={form.busy}>
           {submit}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

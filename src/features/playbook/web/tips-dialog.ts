@@ -6,7 +6,7 @@ export function startTips(root: HTMLElement): void {
   const dialog = root as HTMLDialogElement;
   const form = find(dialog, 'form', HTMLFormElement);
   const email = find(form, '[name=email]', HTMLInputElement);
-  const fault = find(form, '[role=alert]');
+  const problem = find(form, '[role=alert]');
   const button = find(form, '[type=submit]', HTMLButtonElement);
   const sent = find(dialog, '[data-sent]');
   const sentTitle = find(sent, '[data-sent-title]');
@@ -23,7 +23,7 @@ export function startTips(root: HTMLElement): void {
     opener.onclick = () => {
       showForm(unseen !== 'sent');
       if (unseen === undefined && button.ariaDisabled !== 'true') {
-        fault.textContent = '';
+        problem.textContent = '';
         email.ariaInvalid = null;
       }
       dialog.showModal();
@@ -37,7 +37,7 @@ export function startTips(root: HTMLElement): void {
   const finish = (refusal: FormRefusal | null) => {
     button.ariaDisabled = null;
     if (!dialog.open) unseen = refusal ? 'failed' : 'sent';
-    fault.textContent = refusal ? (refusal.detail ?? dialog.dataset['failed']!) : '';
+    problem.textContent = refusal ? (refusal.detail ?? dialog.dataset['failed']!) : '';
     if (refusal?.code === 'email_required' || refusal?.code === 'invalid_email') {
       email.ariaInvalid = 'true';
       email.focus();
@@ -52,7 +52,7 @@ export function startTips(root: HTMLElement): void {
     if (button.ariaDisabled === 'true') return;
     button.ariaDisabled = 'true';
     email.ariaInvalid = null;
-    fault.textContent = '';
+    problem.textContent = '';
     void postForm('/api/functions/v1/email-signup', Object.fromEntries([...new FormData(form)])).then(finish);
   };
 }

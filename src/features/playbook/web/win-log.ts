@@ -6,7 +6,7 @@ import { winLimits, winsKey } from '../constants.ts';
 import type { Win } from '../contract.ts';
 import { liveTexts } from '../live-texts.ts';
 import { texts } from '../texts.ts';
-import { winFault } from '../win-rules.ts';
+import { winProblem } from '../win-rules.ts';
 import { find } from './find.ts';
 import { isKept, readAllWins, storeWins } from './win-store.ts';
 
@@ -22,7 +22,7 @@ export function startWinLog(root: HTMLElement): void {
   const form = find(root, '[data-add]', HTMLFormElement);
   const area = find(form, 'textarea', HTMLTextAreaElement);
   const add = find(form, 'button', HTMLButtonElement);
-  const fault = find(form, '[role=alert]');
+  const problem = find(form, '[role=alert]');
   const list = find(root, '[data-wins]');
   const status = find(root, '[data-status]');
   const undo = find(root, '[data-undo]', HTMLButtonElement);
@@ -141,7 +141,7 @@ export function startWinLog(root: HTMLElement): void {
     event.preventDefault();
     const wins = readAllWins();
     if (wins.length >= winLimits.wins) return show();
-    if (refuses(area, fault)) return;
+    if (refuses(area, problem)) return;
     storeWins([...wins, { id: newId(), text: normalizeText(area.value), at: new Date().toISOString() }]);
     area.value = '';
     area.focus();
@@ -179,10 +179,10 @@ function noteOf(count: number): string {
 }
 
 /** Says what is wrong with the text, and keeps it. */
-function refuses(area: HTMLTextAreaElement, fault: HTMLElement): boolean {
-  const found = winFault(area.value);
+function refuses(area: HTMLTextAreaElement, problem: HTMLElement): boolean {
+  const found = winProblem(area.value);
   area.ariaInvalid = found ? 'true' : null;
-  fault.textContent =
+  problem.textContent =
     found === 'too_long'
       ? liveTexts.longWin(countCharacters(normalizeText(area.value)) - winLimits.text)
       : found

@@ -58,7 +58,7 @@ export function PhotoField({ profile, address, onAddress, error }: Props) {
   const stored = profile.avatar_url?.startsWith(photoPath(profile.user_id)) ?? false;
 
   async function choose(file: File) {
-    const refused = await faultOf(file);
+    const refused = await problemOf(file);
     if (!refused) {
       // The reason why an earlier file was refused.
       dismissToastsAbout(about);
@@ -188,7 +188,7 @@ function AddressInput({ value, error, onChange }: AddressInputProps) {
 }
 
 /** Why a file is refused before cropping, if it is. Accepts images that this browser can decode. */
-async function faultOf(file: File): Promise<RefusalCode | undefined> {
+async function problemOf(file: File): Promise<RefusalCode | undefined> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return 'photo_not_image';
   if (file.size >= limits.photoBytes) return 'photo_too_large';
   const src = URL.createObjectURL(file);

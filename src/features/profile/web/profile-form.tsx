@@ -58,7 +58,7 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
 
   return (
     <form {...form.props} className="grid gap-4.5">
-      <Field label={copy.fullName} error={form.faults.full_name}>
+      <Field label={copy.fullName} error={form.problems.full_name}>
         {(control) => (
           <TextInput
             {...control}
@@ -77,7 +77,7 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
           <Button onClick={onManageEmails}>{copy.manageEmails}</Button>
         </div>
       </div>
-      <Field label={copy.phone} hint={copy.phoneHint} error={form.faults.phone_number}>
+      <Field label={copy.phone} hint={copy.phoneHint} error={form.problems.phone_number}>
         {(control) => (
           <TextInput
             {...control}
@@ -93,7 +93,7 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
         profile={profile}
         address={avatar_url}
         onAddress={(address) => change({ avatar_url: address })}
-        error={form.faults.avatar_url}
+        error={form.problems.avatar_url}
       />
       <div>
         <Button type="submit" variant="primary" busy={form.busy}>

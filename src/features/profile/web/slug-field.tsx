@@ -1,6 +1,6 @@
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { normalSlug, slugInputFault } from '../rules.ts';
+import { normalSlug, slugInputProblem } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import type { SlugFormState } from './use-slug-form.ts';
 
@@ -20,8 +20,8 @@ export function SlugField({ state: { form, slug, changed, change }, label, place
     <Field
       label={label}
       hint={changed ? slugPreview(slug) : slugTexts.hint}
-      error={form.faults.slug}
-      invalid={form.faults.slug === ''}
+      error={form.problems.slug}
+      invalid={form.problems.slug === ''}
     >
       {(control) => (
         <div className="flex flex-wrap items-center gap-2">
@@ -47,7 +47,7 @@ export function SlugField({ state: { form, slug, changed, change }, label, place
 
 /** The hint below the field: the final link, or why there is none. */
 function slugPreview(slug: string): string {
-  const fault = slugInputFault(slug);
-  if (fault === 'slug_reserved') return refusalTexts.slug_reserved.detail!;
-  return fault ? slugTexts.hint : slugTexts.preview(`${location.host}/${normalSlug(slug)}`);
+  const problem = slugInputProblem(slug);
+  if (problem === 'slug_reserved') return refusalTexts.slug_reserved.detail!;
+  return problem ? slugTexts.hint : slugTexts.preview(`${location.host}/${normalSlug(slug)}`);
 }

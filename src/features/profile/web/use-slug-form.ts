@@ -3,7 +3,7 @@ import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { Problem } from '#platform/http/client.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { Profile } from '../contract.ts';
-import { slugInputFault } from '../rules.ts';
+import { slugInputProblem } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
 import { useSaveProfile } from './profile-query.ts';
 
@@ -42,7 +42,7 @@ export function useSlugForm({ slug: saved, about, asTyped, onSaved, kept, failed
     fields: ['slug'],
     about,
     check() {
-      const code = slugInputFault(slug);
+      const code = slugInputProblem(slug);
       if (!code) return {};
       return showRefusal(new Problem(badRequest, { code, ...refusalTexts[code] }), about, refusals);
     },
@@ -56,7 +56,7 @@ export function useSlugForm({ slug: saved, about, asTyped, onSaved, kept, failed
 
   function change(text: string) {
     setInput(asTyped(text));
-    form.clearFaults();
+    form.clearProblems();
   }
   return { form, slug, changed: input !== undefined, change };
 }

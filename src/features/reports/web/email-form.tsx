@@ -27,7 +27,7 @@ export function EmailForm({ week, timezone }: { week: string; timezone: string }
   });
   return (
     <form {...form.props} className="grid gap-2 border-t border-rule p-3">
-      <Field label={texts.emailTo} error={form.faults.email} invalid={form.faults.email !== undefined}>
+      <Field label={texts.emailTo} error={form.problems.email} invalid={form.problems.email !== undefined}>
         {(control) => (
           <TextInput {...control} type="email" name="email" autoComplete="email" className="min-w-64" />
         )}

@@ -7,7 +7,7 @@ import { isFileRefused, uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Resume } from '../contract.ts';
-import { resumeFault } from '../rules.ts';
+import { resumeProblem } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { resumeQuery } from './resume-queries.ts';
 
@@ -27,9 +27,9 @@ export const resumeUpload = createStore<{ current: Upload | undefined }>({ curre
 /** Uploads a file in place of the résumé. Refuses files that the server would refuse before sending them. */
 export async function uploadResume(queries: QueryClient, scope: Scope, file: File): Promise<void> {
   if (resumeUpload.get().current) return;
-  const fault = resumeFault(file);
-  if (fault) {
-    const { title, detail } = refusalTexts[fault];
+  const problem = resumeProblem(file);
+  if (problem) {
+    const { title, detail } = refusalTexts[problem];
     toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
     return;
   }
@@ -53,7 +53,7 @@ export async function uploadResume(queries: QueryClient, scope: Scope, file: Fil
     toast({ title: texts.uploaded, about });
   } catch (error) {
     if (canceled.signal.aborted) toast({ ...texts.sending.canceled, about });
-    else showFailure(error, () => void uploadResume(queries, scope, file));
+    else showProblem(error, () => void uploadResume(queries, scope, file));
   } finally {
     resumeUpload.set({ current: undefined });
     removeEventListener('beforeunload', askBeforeLeaving);
@@ -63,7 +63,7 @@ export async function uploadResume(queries: QueryClient, scope: Scope, file: Fil
 const refusalCodes = Object.keys(refusalTexts);
 
 /** Says why, and offers to send the same file again if that may help. */
-function showFailure(error: unknown, retry: () => void): void {
+function showProblem(error: unknown, retry: () => void): void {
   const refusal = hasCode(error, ...refusalCodes) ? error : undefined;
   toast({
     title: refusal?.title ?? texts.uploadFailed,

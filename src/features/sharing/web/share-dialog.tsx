@@ -5,7 +5,7 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { showRefusal } from '#features/accounts/web/refusals.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { shareRefusalTexts } from '../texts.ts';
-import { shareFault, shareFieldOf } from './share-faults.ts';
+import { shareProblem, shareFieldOf } from './share-problems.ts';
 import { shareFields } from '#features/check-ins/web/compose/share-part.ts';
 import { ManagerFields, TeammateFields } from './share-fields.tsx';
 import { closeShareDialog } from './open-share-dialog.ts';
@@ -38,7 +38,7 @@ export function ShareDialog({ entry, scope }: Props) {
   const deleted = !now || now.deleted_at !== null;
   const { share, form, change } = useShareForm(shown, scope);
   const { manager_email: manager, teammate_email: teammate } = shown;
-  const fields = { share, faults: form.faults, scope, onChange: change };
+  const fields = { share, problems: form.problems, scope, onChange: change };
   const complete = Boolean(manager && teammate);
   useFocusOnManager(form.props.ref, Boolean(manager));
 
@@ -108,9 +108,9 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
     about,
     check() {
       const own = queries.getQueryData(sessionQuery.queryKey)?.user.email;
-      const fault = shareFault(share, own);
-      const field = fault && shareFieldOf[fault];
-      return fault && field ? { [field]: shareRefusalTexts[fault].detail } : {};
+      const problem = shareProblem(share, own);
+      const field = problem && shareFieldOf[problem];
+      return problem && field ? { [field]: shareRefusalTexts[problem].detail } : {};
     },
     async send() {
       if (!isSharing(share)) {
@@ -145,7 +145,7 @@ function useShareForm({ id, manager_email, teammate_email }: CheckIn, scope: Sco
 
   function change(part: Partial<ShareInput>) {
     shareDrafts.put(id, { ...draft, ...part });
-    if (Object.keys(form.faults).length > 0) form.clearFaults();
+    if (Object.keys(form.problems).length > 0) form.clearProblems();
   }
   return { share, form, change };
 }

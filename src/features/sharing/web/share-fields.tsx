@@ -21,7 +21,7 @@ import { fieldTexts as copy } from '../field-texts.ts';
 type ManagerProps = ShareFieldsProps & { recordedAt?: string };
 
 /** Share with manager: the box, and the address once it is checked. Connected managers are offered first (R-B6). */
-export function ManagerFields({ share, faults, scope, recordedAt, onChange }: ManagerProps) {
+export function ManagerFields({ share, problems, scope, recordedAt, onChange }: ManagerProps) {
   const { data: managers } = useQuery(managersQuery(scope));
   // The box was checked before the managers were loaded.
   const isAwaited = useRef(false);
@@ -57,7 +57,7 @@ export function ManagerFields({ share, faults, scope, recordedAt, onChange }: Ma
           <Field
             label={copy.managerEmail}
             hint={managers && hintOf(audienceOf(entry, managers), email, managers)}
-            error={faults.managerEmail}
+            error={problems.managerEmail}
           >
             {(control) => (
               <AddressInput
@@ -114,7 +114,7 @@ function hintOf({ sees, manager }: Audience, email: string, managers: readonly M
 }
 
 /** Highlight a teammate: the box, and the address and the message once it is checked (R-B7). */
-export function TeammateFields({ share, faults, onChange }: Omit<ShareFieldsProps, 'scope'>) {
+export function TeammateFields({ share, problems, onChange }: Omit<ShareFieldsProps, 'scope'>) {
   return (
     <div data-together className="grid scroll-mb-3 gap-3">
       <Checkbox
@@ -124,7 +124,7 @@ export function TeammateFields({ share, faults, onChange }: Omit<ShareFieldsProp
       />
       {share.teammate && (
         <>
-          <Field label={copy.teammateEmail} error={faults.teammateEmail}>
+          <Field label={copy.teammateEmail} error={problems.teammateEmail}>
             {(control) => (
               <AddressInput
                 {...control}
@@ -135,7 +135,7 @@ export function TeammateFields({ share, faults, onChange }: Omit<ShareFieldsProp
               />
             )}
           </Field>
-          <Field label={copy.message} hint={copy.messageHint} error={faults.message}>
+          <Field label={copy.message} hint={copy.messageHint} error={problems.message}>
             {(control) => (
               <TextArea
                 {...control}

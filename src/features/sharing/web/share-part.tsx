@@ -5,7 +5,7 @@ import { guestId } from '#features/guest/constants.ts';
 import { dismissAccountNeeded } from '#features/guest/web/account-needed.ts';
 import { shareRefusalTexts } from '../texts.ts';
 import { onGuestShareChange, refuseGuestSharing } from './guest-sharing.ts';
-import { shareFault, shareFieldOf } from './share-faults.ts';
+import { shareProblem, shareFieldOf } from './share-problems.ts';
 import { ManagerFields, TeammateFields } from './share-fields.tsx';
 
 export const sharePart: SharePart = {
@@ -13,9 +13,9 @@ export const sharePart: SharePart = {
   texts: shareRefusalTexts,
   fieldOf: shareFieldOf,
   toasted: ['manager_email_required', 'teammate_message_required'],
-  faultOf(share, { userId }, queries) {
+  problemOf(share, { userId }, queries) {
     if (userId === guestId) return undefined;
-    return shareFault(share, queries.getQueryData(sessionQuery.queryKey)?.user.email);
+    return shareProblem(share, queries.getQueryData(sessionQuery.queryKey)?.user.email);
   },
   onChange(change, share, { userId }) {
     if (userId === guestId) onGuestShareChange(change, share);

@@ -16,9 +16,9 @@ import { TextArea } from '#ui/text-area.tsx';
 import { useStore } from '#ui/store.ts';
 import { inputClass } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm, type Faults } from '#ui/use-form.ts';
+import { useForm, type Problems } from '#ui/use-form.ts';
 import type { RefusalCode } from '../contract.ts';
-import { inputFault } from '../rules.ts';
+import { inputProblem } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { useEntryChoices } from './recent-entries.ts';
 import { changeSendDraft, clearSentDraft, closeSendDialog, readySendDraft, sendState } from './send-draft.ts';
@@ -39,24 +39,24 @@ const fieldOf: Partial<Record<RefusalCode, FieldName>> = {
   message_too_long: 'message',
 };
 
-function faultsFor(code: RefusalCode): Faults<FieldName> {
+function problemsFor(code: RefusalCode): Problems<FieldName> {
   const { title, detail } = refusalTexts[code];
   const field = fieldOf[code];
   return field ? { [field]: detail ?? title } : {};
 }
 
-function check(input: Record<FieldName, string>): Faults<FieldName> {
+function check(input: Record<FieldName, string>): Problems<FieldName> {
   const recipient = normalEmail(input.recipient);
   const message = normalizeText(input.message);
-  const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
-  return fault ? faultsFor(fault) : {};
+  const problem = inputProblem({ recipient, isAddress: isEmail(recipient), message });
+  return problem ? problemsFor(problem) : {};
 }
 
 /** Shows why a shoutout was not sent: at its field, or in a toast. The draft stays. */
-function onError(error: unknown): Faults<FieldName> {
+function onError(error: unknown): Problems<FieldName> {
   const codes = Object.keys(fieldOf) as RefusalCode[];
   const code = codes.find((known) => hasCode(error, known));
-  if (code) return faultsFor(code);
+  if (code) return problemsFor(code);
   if (hasCode(error, 'not_found')) {
     // The linked entry was deleted.
     changeSendDraft({ entry: '' });
@@ -114,9 +114,9 @@ export function SendDialog({ scope }: { scope: Scope }) {
         {...form.props}
         id={formId}
         className="grid gap-5"
-        onInput={() => Object.keys(form.faults).length > 0 && form.clearFaults()}
+        onInput={() => Object.keys(form.problems).length > 0 && form.clearProblems()}
       >
-        <Field label={copy.recipient} error={form.faults.recipient}>
+        <Field label={copy.recipient} error={form.problems.recipient}>
           {(control) => (
             <AddressInput
               {...control}
@@ -128,7 +128,7 @@ export function SendDialog({ scope }: { scope: Scope }) {
             />
           )}
         </Field>
-        <Field label={copy.message} hint={copy.messageHint} error={form.faults.message}>
+        <Field label={copy.message} hint={copy.messageHint} error={form.problems.message}>
           {(control) => (
             <TextArea
               {...control}

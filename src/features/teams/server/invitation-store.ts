@@ -74,20 +74,20 @@ export async function pendingInvitation(
   return rows[0];
 }
 
-const faultSql = statement({
-  text: 'select app.invitation_fault($1, $2, $3, make_interval(days => $4)) as fault',
-  row: { fault: t.nullable(t.oneOf(['plan required', 'exists', 'declined', 'too many'])) },
+const problemSql = statement({
+  text: 'select app.invitation_fault($1, $2, $3, make_interval(days => $4)) as problem',
+  row: { problem: t.nullable(t.oneOf(['plan required', 'exists', 'declined', 'too many'])) },
 });
-export type InvitationFault = NonNullable<RowIn<typeof faultSql>['fault']>;
+export type InvitationProblem = NonNullable<RowIn<typeof problemSql>['problem']>;
 
 /** Why the viewer cannot invite this address, or null. It stays true until the transaction ends. */
-export async function invitationFault(
+export async function invitationProblem(
   tx: Tx,
   type: InvitationType,
   address: string,
-): Promise<InvitationFault | null> {
-  const rows = await tx.query(faultSql, [type, address, limits.pending, limits.declinedDays]);
-  return rows[0]!.fault;
+): Promise<InvitationProblem | null> {
+  const rows = await tx.query(problemSql, [type, address, limits.pending, limits.declinedDays]);
+  return rows[0]!.problem;
 }
 
 const declinedUntilSql = statement({

@@ -14,16 +14,16 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { inviteTexts as texts } from '../invite-texts.ts';
 import { closeInviteDialog, forgetIds, idFor, inviteDraft } from './invite-draft.ts';
-import { addressesIn, inputFault, withoutAddresses } from './invite-input.ts';
+import { addressesIn, inputProblem, withoutAddresses } from './invite-input.ts';
 import { call, reloadInvitations } from './queries.ts';
-import { inviteEach, sentMessage, type InviteFailure } from './send-invitations.ts';
+import { inviteEach, sentMessage, type InviteProblem } from './send-invitations.ts';
 
 const about = 'invite';
 
 /** Invitations that were not created, thrown so that the form stays open. */
 class NotInvited extends Error {
-  readonly failures: InviteFailure[];
-  constructor(failures: InviteFailure[]) {
+  readonly failures: InviteProblem[];
+  constructor(failures: InviteProblem[]) {
     super('Some addresses were not invited.');
     this.failures = failures;
   }
@@ -34,14 +34,14 @@ export function InviteDialog({ scope }: { scope: Scope }) {
   const formId = useId();
   const queries = useQueryClient();
   const text = useStore(inviteDraft.store, ({ draft }) => draft.text);
-  const [failures, setFailures] = useState<readonly InviteFailure[]>([]);
+  const [failures, setProblems] = useState<readonly InviteProblem[]>([]);
   const form = useForm({
     fields: ['emails'],
     about,
     check({ emails }) {
-      setFailures([]);
-      const fault = inputFault(emails);
-      return fault ? { emails: fault } : {};
+      setProblems([]);
+      const problem = inputProblem(emails);
+      return problem ? { emails: problem } : {};
     },
     async send({ emails }) {
       const { invited, failures } = await inviteEach(addressesIn(emails), (email) =>
@@ -72,7 +72,7 @@ export function InviteDialog({ scope }: { scope: Scope }) {
     },
     onError(error) {
       const refused = error instanceof NotInvited ? error.failures : [];
-      setFailures(refused);
+      setProblems(refused);
       if (!isAnswered(refused)) showNoAnswer();
       return { emails: '' };
     },
@@ -103,16 +103,16 @@ export function InviteDialog({ scope }: { scope: Scope }) {
         id={formId}
         className="grid gap-4"
         onInput={() => {
-          if (Object.keys(form.faults).length === 0) return;
-          form.clearFaults();
-          setFailures([]);
+          if (Object.keys(form.problems).length === 0) return;
+          form.clearProblems();
+          setProblems([]);
         }}
       >
         <Field
           label={texts.field}
           hint={texts.hint}
-          error={form.faults.emails}
-          invalid={form.faults.emails === ''}
+          error={form.problems.emails}
+          invalid={form.problems.emails === ''}
         >
           {(control) => (
             <TextArea
@@ -161,7 +161,7 @@ function showSomeFailed(reasons: readonly string[], subject: string): void {
 }
 
 /** Whether the server responded, so that there are reasons to show. */
-function isAnswered(failures: readonly InviteFailure[]): boolean {
+function isAnswered(failures: readonly InviteProblem[]): boolean {
   return failures.some(({ error }) => error instanceof Problem && !isUnreachable(error));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inviteTexts as texts } from '../invite-texts.ts';
-import { addressesIn, inputFault, withoutAddresses } from './invite-input.ts';
+import { addressesIn, inputProblem, withoutAddresses } from './invite-input.ts';
 
 describe('the addresses of the invite dialog (R-E6)', () => {
   test.each([
@@ -26,8 +26,8 @@ describe('the addresses of the invite dialog (R-E6)', () => {
     ['50 addresses', fifty().join(','), undefined],
     ['51 addresses', [...fifty(), 'more@example.com'].join('\n'), texts.tooMany],
     ['51 parts with one address twice', [...fifty(), 'A0@example.com'].join(','), undefined],
-  ])('are checked: %s', (_, text, fault) => {
-    expect(inputFault(text)).toBe(fault);
+  ])('are checked: %s', (_, text, problem) => {
+    expect(inputProblem(text)).toBe(problem);
   });
 
   test.each([

@@ -18,7 +18,7 @@ export function addressesIn(text: string): string[] {
 }
 
 /** Why the input cannot be sent. Undefined if it can. */
-export function inputFault(text: string): string | undefined {
+export function inputProblem(text: string): string | undefined {
   if (partsOf(text).length === 0) return texts.empty;
   const { length } = addressesIn(text);
   if (length === 0) return texts.invalid;

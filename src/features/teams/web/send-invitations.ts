@@ -6,14 +6,14 @@ import { inviteTexts as texts } from '../invite-texts.ts';
 /** Codes with which all further addresses would also be refused. */
 const finalCodes = ['too_many_pending', 'too_many_tries', 'plan_required', 'no_session'] as const;
 
-export type InviteFailure = {
+export type InviteProblem = {
   email: string;
   /** A sentence that names the address. */
   reason: string;
   error: unknown;
 };
 
-export type InviteResult = { invited: Invitation[]; failures: InviteFailure[] };
+export type InviteResult = { invited: Invitation[]; failures: InviteProblem[] };
 
 /** Invites each address with `invite`. Never rejects. After an error that concerns all addresses, it asks no more. */
 export async function inviteEach(
@@ -21,7 +21,7 @@ export async function inviteEach(
   invite: (email: string) => Promise<Invitation>,
 ): Promise<InviteResult> {
   const invited: Invitation[] = [];
-  const failures: InviteFailure[] = [];
+  const failures: InviteProblem[] = [];
   let final: unknown;
   for (const email of emails) {
     try {

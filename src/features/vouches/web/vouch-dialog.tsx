@@ -14,10 +14,10 @@ import { Field, type FieldControl } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm, type Faults } from '#ui/use-form.ts';
+import { useForm, type Problems } from '#ui/use-form.ts';
 import { acceptedFiles, limits } from '../constants.ts';
 import type { Vouch } from '../contract.ts';
-import { fileFault, longest, requestFault, requestOf } from '../rules.ts';
+import { fileProblem, longest, requestProblem, requestOf } from '../rules.ts';
 import { fileTexts, formTexts as copy } from '../form-texts.ts';
 import { fieldTexts, refusalTexts, tooLong } from '../texts.ts';
 import { showFailed } from './vouch-changes.ts';
@@ -42,18 +42,18 @@ export const vouchFileRules: PickerRules = {
   accept: acceptedFiles,
   hint: copy.filesHint,
   refusal(file, count) {
-    const fault = count >= limits.files ? 'too_many_files' : fileFault(file);
-    return fault && fileTexts.refused[fault](file.name);
+    const problem = count >= limits.files ? 'too_many_files' : fileProblem(file);
+    return problem && fileTexts.refused[problem](file.name);
   },
 };
 
-/** The faults of the input. Missing fields are marked, and a toast names the fault. */
-function check(input: VouchInput): Faults<DraftField> {
+/** The problems of the input. Missing fields are marked, and a toast names the problem. */
+function check(input: VouchInput): Problems<DraftField> {
   const email = normalEmail(input.reference_email);
   const request = requestOf(input, email);
-  const fault = requestFault(request, isEmail(email));
-  if (!fault) return {};
-  const { code, field } = fault;
+  const problem = requestProblem(request, isEmail(email));
+  if (!problem) return {};
+  const { code, field } = problem;
   if (code === 'missing_fields') {
     const { title, detail } = refusalTexts.missing_fields;
     toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
@@ -66,7 +66,7 @@ function check(input: VouchInput): Faults<DraftField> {
 }
 
 /** Shows why a vouch was not saved. The draft stays. */
-function onError(error: unknown): Faults<DraftField> {
+function onError(error: unknown): Problems<DraftField> {
   if (hasCode(error, 'invalid_email', 'own_address')) return { reference_email: error.detail ?? error.title };
   // The draft was sent with other content from another tab.
   if (hasCode(error, 'id_taken')) changeVouchDraft({ id: newId(), sentAs: undefined });
@@ -115,7 +115,7 @@ export function VouchDialog({ scope, draft, onSent }: Props) {
   const { files, lostFiles } = useOpenDraft() ?? first;
   const form = useVouchForm(scope, onSent);
   /** What the labels, inputs and drafts of a field have in common. */
-  const field = (name: DraftField) => ({ error: form.faults[name], invalid: name in form.faults });
+  const field = (name: DraftField) => ({ error: form.problems[name], invalid: name in form.problems });
   const input = (name: DraftField) => ({
     name,
     defaultValue: first[name],
@@ -143,7 +143,7 @@ export function VouchDialog({ scope, draft, onSent }: Props) {
         {...form.props}
         id={formId}
         className="grid gap-5"
-        onInput={() => Object.keys(form.faults).length > 0 && form.clearFaults()}
+        onInput={() => Object.keys(form.problems).length > 0 && form.clearProblems()}
       >
         <Field label={copy.project} {...field('project_name')}>
           {text('project_name')}

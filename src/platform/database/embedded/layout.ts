@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeDataFolder } from '../../config/data-folder.ts';
-import { StartRefusal } from '../../config/start-refusal.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { canReach, chooseDatabaseUser, type DatabaseUser } from './os-user.ts';
 
 export type Layout = {
@@ -57,7 +57,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
   if (pointerText !== undefined) {
     const home = pointerText.trim();
     if (!user.borrowed) {
-      throw new StartRefusal({
+      throw new StartupError({
         what: `The database of ${dataDir} is stored in ${home}, because root started Logbook there first.`,
         why: `Only root can use it; this process runs as ${user.name}.`,
         fix: 'Start Logbook as root again, or choose another folder with DATA_DIR.',
@@ -70,7 +70,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
   if (await openOwnFolder(dataDir, user, say)) return dataDir;
 
   if (await stat(join(dataDir, 'postgres')).catch(() => undefined)) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: `The user ${user.name}, who owns the database in ${dataDir}, can no longer enter that folder.`,
       why: 'The permissions of a parent folder no longer let other users through.',
       fix: `Restore access (chmod o+x on each parent folder of ${dataDir}), or start Logbook as ${user.name}.`,
@@ -86,7 +86,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
     );
     return home;
   } catch (cause) {
-    throw new StartRefusal(
+    throw new StartupError(
       {
         what: `The user ${user.name} has no access to ${dataDir}, and a folder in ${systemFolder} cannot be created instead.`,
         why: `The system says: ${(cause as Error).message}.`,
@@ -128,7 +128,7 @@ export async function makeSocketFolder({ socketFolder, user }: Layout): Promise<
   const found = await lstat(socketFolder);
   const owned = found.uid === user.uid || (user.borrowed && found.uid === 0);
   if (!found.isDirectory() || !owned) {
-    throw new StartRefusal({
+    throw new StartupError({
       what: `The folder ${socketFolder}, needed for the database's socket, belongs to another user.`,
       why: 'Its owner could read all database traffic.',
       fix: `Remove it, or choose a DATA_DIR whose path is shorter than ${maxSocketFolderLength - '/socket'.length} bytes.`,

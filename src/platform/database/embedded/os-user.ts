@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { StartRefusal } from '../../config/start-refusal.ts';
+import { StartupError } from '../../config/startup-error.ts';
 
 /** The user that the database runs as. `borrowed`: it is not the user of this process, which is then root. */
 export type DatabaseUser = { uid: number; gid: number; name: string; borrowed: boolean };
@@ -25,7 +25,7 @@ export async function chooseDatabaseUser(existingDataFolder: string): Promise<Da
     const found = lookUp(name);
     if (found) return { ...found, name, borrowed: true };
   }
-  throw new StartRefusal({
+  throw new StartupError({
     what: 'PostgreSQL must not run as root, and this system has neither a user "postgres" nor "nobody".',
     why: 'Logbook was started by root and needs an unprivileged user to run its database.',
     fix: 'Start Logbook as an ordinary user, add a user "postgres", or set DATABASE_URL.',

@@ -2,7 +2,7 @@
 // lock held by a connection, so it is released however the process exits.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { StartRefusal } from '../../config/start-refusal.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import * as t from '../columns.ts';
 import { query, statement } from '../statement.ts';
 import type { Layout } from './layout.ts';
@@ -16,7 +16,7 @@ const deadOwnerTimeoutMs = 5_000;
 
 const takeSql = statement({ text: 'select pg_try_advisory_lock($1, $2) as taken', row: { taken: t.bool } });
 
-/** Takes the lock and returns the connection that holds it. Throws StartRefusal if a running process has it. */
+/** Takes the lock and returns the connection that holds it. Throws StartupError if a running process has it. */
 export async function takeOwnership(layout: Layout): Promise<Client> {
   const client = await connect(layout, `logbook owner ${process.pid}`);
   const giveUpAt = Date.now() + deadOwnerTimeoutMs;
@@ -47,8 +47,8 @@ async function ownerOf(client: Client): Promise<number | undefined> {
   return rows[0]?.name ? Number(rows[0].name.split(' ').at(-1)) : undefined;
 }
 
-function secondOwner(layout: Layout, owner: number): StartRefusal {
-  return new StartRefusal({
+function secondOwner(layout: Layout, owner: number): StartupError {
+  return new StartupError({
     what: `Another Logbook (process ${owner}) is using the data folder ${layout.dataDir}.`,
     why: 'One embedded database serves one Logbook at a time.',
     fix:

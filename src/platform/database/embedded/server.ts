@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { StartRefusal } from '../../config/start-refusal.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { explainExit, lengthOf, hasWorkersOfDeadServer } from './explain-failure.ts';
 import type { Layout } from './layout.ts';
@@ -19,7 +19,7 @@ const slowStartMs = 5_000;
 const workersEndWithinMs = 30_000;
 const fastShutdownWithinMs = 20_000;
 
-/** Resolves when the server responds; `adopted` if it was already running. Throws StartRefusal if it cannot run. */
+/** Resolves when the server responds; `adopted` if it was already running. Throws StartupError if it cannot run. */
 export async function ensureServer(
   layout: Layout,
   binaries: Binaries,
@@ -87,7 +87,7 @@ async function adopt(layout: Layout, say: (line: string) => void): Promise<boole
     return (await responds(layout)) || ((await serving()) && respondsBeforeExit(layout, say, serving));
   }
   if (!(await serving())) return false;
-  throw new StartRefusal({
+  throw new StartupError({
     what: `A PostgreSQL server that Logbook did not start (process ${found.pid}) is using ${layout.cluster}.`,
     why: 'Two servers on one data folder would destroy it.',
     fix: `Stop that server and start Logbook again.`,

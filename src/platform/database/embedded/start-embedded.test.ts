@@ -95,7 +95,7 @@ test('a new owner adopts a server that outlived its owner, and stops it on exit'
 test('a second owner is refused with the process id of the first', async () => {
   const first = await owner();
   const second = await owner();
-  expect(second.refused?.name).toBe('StartRefusal');
+  expect(second.refused?.name).toBe('StartupError');
   expect(second.refused?.what).toContain(`process ${first.process.pid}`);
   expect(first.process.exitCode).toBeNull();
 });
@@ -105,7 +105,7 @@ test('of three concurrent first starts, one gets a working database and the othe
   const ready = owners.filter(({ ready: state }) => state);
   expect(ready).toHaveLength(1);
   for (const other of owners.filter((started) => !ready.includes(started))) {
-    expect(other.refused).toMatchObject({ name: 'StartRefusal' });
+    expect(other.refused).toMatchObject({ name: 'StartupError' });
   }
   expect(await query(ready[0]?.ready?.host ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
 });

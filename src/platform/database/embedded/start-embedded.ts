@@ -8,7 +8,7 @@ import { takeOwnership } from './ownership.ts';
 import { readPostmaster } from './postmaster-file.ts';
 import { connect, ensureServer, port, stopServer } from './server.ts';
 import { startLogRotation } from './server-log.ts';
-import { StartRefusal } from '../../config/start-refusal.ts';
+import { StartupError } from '../../config/startup-error.ts';
 
 export type EmbeddedDatabase = {
   /** The socket's folder, as `host` of a connection. */
@@ -28,7 +28,7 @@ type Options = { dataDir: string; say(line: string): void };
 
 /**
  * Starts the database in the data folder as its only owner, or adopts a server that outlived its owner. If the server
- * dies while Logbook runs, it is restarted. Throws a StartRefusal that tells the operator what to do.
+ * dies while Logbook runs, it is restarted. Throws a StartupError that tells the operator what to do.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   const { say } = options;
@@ -81,7 +81,7 @@ async function startAndOwn(layout: Layout, binaries: Binaries, say: (line: strin
       return { adopted, guard: await takeOwnership(layout) };
     } catch (error) {
       // The server that responded was about to stop with its previous owner.
-      if (error instanceof StartRefusal || attempt === 5) throw error;
+      if (error instanceof StartupError || attempt === 5) throw error;
       await wait(100);
     }
   }

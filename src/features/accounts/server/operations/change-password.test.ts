@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Fault = { code: string };
+type Problem = { code: string };
 const password = 'a good long passphrase';
 const fresh = 'another good passphrase';
 
 const change = (person: Caller, current_password: string, next: string = fresh) =>
-  person.call<Fault & { ended: number }>('PATCH /api/auth/user', {
+  person.call<Problem & { ended: number }>('PATCH /api/auth/user', {
     body: { current_password, password: next },
   });
 const isSignedIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
@@ -88,7 +88,7 @@ describe('sessions', () => {
     const person = await app.signUp();
     const other = await signIn(person.email);
     const rows = await sessions(person);
-    const end = (id: string) => person.call<Fault>('DELETE /api/auth/sessions/:id', { params: { id } });
+    const end = (id: string) => person.call<Problem>('DELETE /api/auth/sessions/:id', { params: { id } });
     expect((await end(rows.find((row) => !row.current)!.id)).json).toEqual({ ended: true });
     expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([true, false]);
     expect((await end(newId())).status).toBe(404);

@@ -3,14 +3,14 @@ import type { operations } from '../../contract.ts';
 import { changePassword } from '../store.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { logSecurity } from './security-log.ts';
-import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
+import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 
 /** Changes the password of a viewer who knows the current one. Ends all other sessions. */
 export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/user']>(
   async ({ step, input, request }) => {
     const { current_password, password } = input.body;
-    const fault = newPasswordFault(password);
-    if (fault) return refuse(fault);
+    const problem = newPasswordProblem(password);
+    if (problem) return refuse(problem);
     const proved = await proveOwnPassword(step, current_password);
     if (isRefused(proved)) return proved;
     const userId = await step(({ viewer }) => Promise.resolve(viewer.userId));

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Fault = { code: string; deleted: boolean };
+type Problem = { code: string; deleted: boolean };
 const password = 'a good long passphrase';
 const deleteAccount = (person: Caller, body?: object) =>
-  person.call<Fault>('POST /api/functions/v1/delete-account', { ...(body && { body }) });
+  person.call<Problem>('POST /api/functions/v1/delete-account', { ...(body && { body }) });
 const isSignedIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
 const hourLater = (person: Caller) =>
   app.database.asOwner((db) =>

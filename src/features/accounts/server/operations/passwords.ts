@@ -6,7 +6,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { Busy, FairQueue, type QueueCaller, type Turn } from '#platform/hashing/fair-queue.ts';
 import { hashInThread } from '#platform/hashing/hash-threads.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
-import { passwordFault } from '../../rules.ts';
+import { passwordProblem } from '../../rules.ts';
 import type { Password } from '../store.ts';
 
 // Algorithm 2 is argon2id; the library's enum exists only at compile time.
@@ -21,9 +21,9 @@ const common = new Set(
 );
 
 /** Why a new password is refused (R-A5), or null. */
-export function newPasswordFault(password: string) {
+export function newPasswordProblem(password: string) {
   return (
-    passwordFault(password) ?? (common.has(password.toLowerCase()) ? ('password_common' as const) : null)
+    passwordProblem(password) ?? (common.has(password.toLowerCase()) ? ('password_common' as const) : null)
   );
 }
 

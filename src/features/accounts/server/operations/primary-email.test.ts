@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Fault = { code: string; title: string };
-type List = Fault & { rows: UserEmail[] };
+type Problem = { code: string; title: string };
+type List = Problem & { rows: UserEmail[] };
 const password = 'a good long passphrase';
 
 const list = async (person: Caller) => (await person.call<List>('GET /api/user_emails')).json.rows;
 const makePrimary = (person: Caller, id: string, body: object = { password }) =>
   person.call<List>('POST /api/user_emails/:id/primary', { params: { id }, body });
 const undo = (token: string) =>
-  app.anonymous().call<Fault & { email: string; recover: string }>('POST /api/auth/undo-email-change', {
+  app.anonymous().call<Problem & { email: string; recover: string }>('POST /api/auth/undo-email-change', {
     body: { token },
   });
 const signIn = async (email: string, secret = password) =>
@@ -92,7 +92,7 @@ describe('making an address the primary one', () => {
     const [token] = await mailedTokens(app, sink, person.email, 'recover');
     await makePrimary(person, id);
     const body = { token, password: 'another good passphrase' };
-    const late = await app.anonymous().call<Fault>('POST /api/auth/recover/complete', { body });
+    const late = await app.anonymous().call<Problem>('POST /api/auth/recover/complete', { body });
     expect(late.json.code).toBe('link_unknown');
   });
 

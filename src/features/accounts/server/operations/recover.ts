@@ -16,7 +16,7 @@ import { recoveryMail, takenOverMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
 import { dropMail, mailboxOf, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { rememberDevice } from './devices.ts';
-import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
+import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 import { logSecurity } from './security-log.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
@@ -71,8 +71,8 @@ export async function checkRecovery({ tx, input }: { tx: Tx; input: { body: { to
 export function completeRecovery({ config, mailer }: MailParts, deviceKey: Buffer) {
   return inSteps<Complete>(async ({ step, input, request, reply }) => {
     const { token, password, timezone } = input.body;
-    const fault = newPasswordFault(password);
-    if (fault) return refuse(fault);
+    const problem = newPasswordProblem(password);
+    if (problem) return refuse(problem);
     // Checked first, so that an invalid link costs no hashing.
     const link = await step(({ tx }) => recoveryLink(tx, hashToken(token)));
     if (isRefused(link)) return link;

@@ -13,7 +13,7 @@ import { createAccount, type NewAccount } from '../session-store.ts';
 import { anyAccount, isInvited, lockFirstAccount } from '../store.ts';
 import type { AddressProofs } from './address-proofs.ts';
 import { rememberDevice } from './devices.ts';
-import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
+import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { consumeAttempts, tooManyTries, settleAttempts, reserveAttempt } from '#platform/http/attempts.ts';
 import { signUpHitLimit, signUpLimits } from './attempt-limits.ts';
@@ -37,8 +37,8 @@ export function signUp(parts: MailParts, deviceKey: Buffer, proofs: AddressProof
     const email = normalEmail(input.body.email ?? sentTo ?? '');
     if (!isEmail(email)) return refuse('invalid_email');
     const proved = email === sentTo;
-    const fault = newPasswordFault(password);
-    if (fault) return refuse(fault);
+    const problem = newPasswordProblem(password);
+    if (problem) return refuse(problem);
 
     const { config } = parts;
     const caller = { key: `network ${addressBlock(request.ip)}`, isKnown: false };

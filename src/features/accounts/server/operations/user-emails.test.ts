@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Fault = { code: string; title: string; detail?: string };
-type List = Fault & { rows: UserEmail[] };
+type Problem = { code: string; title: string; detail?: string };
+type List = Problem & { rows: UserEmail[] };
 
 const add = (person: Caller, email: string, id = newId()) =>
-  person.call<UserEmail & Fault>('POST /api/user_emails', { body: { id, email } });
+  person.call<UserEmail & Problem>('POST /api/user_emails', { body: { id, email } });
 const list = async (person: Caller) => (await person.call<List>('GET /api/user_emails')).json.rows;
 const remove = (person: Caller, id: string) =>
   person.call<List>('DELETE /api/user_emails/:id', { params: { id } });
 const resend = (person: Caller, id: string) =>
-  person.call<Fault & { sent: boolean }>('POST /api/user_emails/:id/resend', { params: { id } });
+  person.call<Problem & { sent: boolean }>('POST /api/user_emails/:id/resend', { params: { id } });
 const verify = (person: Caller, token: string) =>
-  person.call<Fault & { email: string }>('POST /api/auth/verify', { body: { token } });
+  person.call<Problem & { email: string }>('POST /api/auth/verify', { body: { token } });
 const verifyTokenFor = async (email: string) => (await mailedTokens(app, sink, email, 'verify')).at(-1)!;
 const minuteLater = () =>
   app.database.asOwner((db) =>
@@ -183,7 +183,7 @@ describe('an extra address', () => {
       'verified',
     ]);
     const body = { full_name: 'Late', email, password: 'a good long passphrase' };
-    const late = await app.anonymous().call<Fault>('POST /api/auth/sign-up', { body });
+    const late = await app.anonymous().call<Problem>('POST /api/auth/sign-up', { body });
     expect(late.json.code).toBe('email_taken');
   });
 

@@ -11,7 +11,7 @@ import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { texts } from '../../texts.ts';
 import { showRefusal } from '../refusals.ts';
 import type { AddressProof } from './address-proof.ts';
-import { authAbout, authFields, authRefusals, faultsIn } from './auth-faults.ts';
+import { authAbout, authFields, authRefusals, problemsIn } from './auth-problems.ts';
 import { AuthLink, type AuthNavigation } from './auth-link.tsx';
 import type { AuthView } from './auth-view.ts';
 import { CookiesBlocked } from './cookies-blocked.tsx';
@@ -40,7 +40,7 @@ type Props = {
 /** Sign in or sign up. Input is kept when the user switches between the two, and after every failure. */
 export function AuthForm(props: Props) {
   const { form: kind, email, onEmail, onAnotherEmail, forgot, navigation, onSignedIn } = props;
-  // Faults belong to the form that was submitted.
+  // Problems belong to the form that was submitted.
   const [submitted, setSubmitted] = useState(kind);
   const [plain, setPlain] = useState(false);
   const emailField = useTypedEarly(onEmail);
@@ -52,7 +52,7 @@ export function AuthForm(props: Props) {
     about: authAbout,
     check(input) {
       setSubmitted(kind);
-      return faultsIn(input, kind, proof !== undefined);
+      return problemsIn(input, kind, proof !== undefined);
     },
     async send(input) {
       // Do not create an account for a browser that cannot use it.
@@ -81,13 +81,13 @@ export function AuthForm(props: Props) {
       return showRefusal(error, authAbout, authRefusals);
     },
   });
-  const faults = submitted === kind ? form.faults : {};
+  const problems = submitted === kind ? form.problems : {};
 
   return (
     <form method="dialog" {...form.props} className="grid gap-4.5 pb-6">
       {blocked && <CookiesBlocked created={blocked.created} />}
       {signUp && (
-        <Field label={texts.fields.fullName} error={faults.full_name}>
+        <Field label={texts.fields.fullName} error={problems.full_name}>
           {(control) => <TextInput {...control} name="full_name" autoComplete="name" required />}
         </Field>
       )}
@@ -97,8 +97,8 @@ export function AuthForm(props: Props) {
         <Field
           label={texts.fields.email}
           hint={signUp && texts.fields.emailHint}
-          error={faults.email}
-          invalid={faults.email === ''}
+          error={problems.email}
+          invalid={problems.email === ''}
         >
           {(control) => (
             <EmailInput
@@ -116,8 +116,8 @@ export function AuthForm(props: Props) {
         <Field
           label={texts.fields.password}
           hint={signUp && texts.fields.passwordHint}
-          error={faults.password}
-          invalid={faults.password === ''}
+          error={problems.password}
+          invalid={problems.password === ''}
         >
           {(control) => (
             <PasswordInput

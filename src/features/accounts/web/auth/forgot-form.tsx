@@ -7,7 +7,7 @@ import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { normalEmail } from '#platform/mail/address.ts';
 import { recoveryTexts, texts } from '../../texts.ts';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
-import { emailFault } from './auth-faults.ts';
+import { emailProblem } from './auth-problems.ts';
 import { EmailInput } from './email-input.tsx';
 import { call } from '../session/session.ts';
 
@@ -31,8 +31,8 @@ export function ForgotForm({ email, onEmail }: Props) {
     fields: ['email'],
     about,
     check(input) {
-      const fault = emailFault(input.email);
-      return fault ? { email: fault } : {};
+      const problem = emailProblem(input.email);
+      return problem ? { email: problem } : {};
     },
     async send(input) {
       setSentTo(undefined);
@@ -46,7 +46,7 @@ export function ForgotForm({ email, onEmail }: Props) {
 
   return (
     <form method="dialog" {...form.props} className="grid gap-4.5 pb-6">
-      <Field label={texts.fields.email} error={form.faults.email}>
+      <Field label={texts.fields.email} error={form.problems.email}>
         {(control) => (
           <EmailInput
             {...control}

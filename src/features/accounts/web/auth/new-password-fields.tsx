@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { recoveryTexts, texts } from '../../texts.ts';
-import type { PasswordFaults } from './new-password.ts';
+import type { PasswordProblems } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
 
 type Props = {
-  faults: PasswordFaults;
+  problems: PasswordProblems;
   /** The username for password managers. Undefined until the server has returned it for an emailed link. */
   email: string | undefined;
   /** Label of the current password, if the form asks for it. */
@@ -14,13 +14,13 @@ type Props = {
 };
 
 /** The new password and its confirmation, after the current password if the form asks for it. */
-export function NewPasswordFields({ faults, email, current }: Props) {
+export function NewPasswordFields({ problems, email, current }: Props) {
   const [plain, setPlain] = useState(false);
   return (
     <>
       {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
       {current && (
-        <Field label={current} error={faults.current_password}>
+        <Field label={current} error={problems.current_password}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -31,11 +31,11 @@ export function NewPasswordFields({ faults, email, current }: Props) {
           )}
         </Field>
       )}
-      <Field label={recoveryTexts.newPassword} hint={texts.fields.passwordHint} error={faults.password}>
+      <Field label={recoveryTexts.newPassword} hint={texts.fields.passwordHint} error={problems.password}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" plain={plain} />}
       </Field>
       <div className="grid gap-1">
-        <Field label={recoveryTexts.confirmation} invalid={faults.confirmation !== undefined}>
+        <Field label={recoveryTexts.confirmation} invalid={problems.confirmation !== undefined}>
           {(control) => (
             <PasswordInput {...control} name="confirmation" autoComplete="new-password" plain={plain} />
           )}

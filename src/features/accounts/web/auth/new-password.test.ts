@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordFaultsIn } from './new-password.ts';
+import { passwordProblemsIn } from './new-password.ts';
 
 const good = 'a good long passphrase';
 
@@ -12,13 +12,15 @@ test.each([
   ['x', good, `${good} `, ['confirmation']],
   ['x', good, good, []],
 ])(
-  'the current password "%s", new "%s" and confirmation "%s" give faults in %j',
-  (current_password, password, confirmation, faults) => {
-    expect(Object.keys(passwordFaultsIn({ current_password, password, confirmation }, true))).toEqual(faults);
+  'the current password "%s", new "%s" and confirmation "%s" give problems in %j',
+  (current_password, password, confirmation, problems) => {
+    expect(Object.keys(passwordProblemsIn({ current_password, password, confirmation }, true))).toEqual(
+      problems,
+    );
   },
 );
 
 test('an emailed link replaces the current password', () => {
   const input = { current_password: '', password: good, confirmation: good };
-  expect(passwordFaultsIn(input, false)).toEqual({});
+  expect(passwordProblemsIn(input, false)).toEqual({});
 });

@@ -1,6 +1,6 @@
 // What can be wrong when setting a password, and where it is shown. Shared by the forms that do.
-import type { Faults } from '#ui/use-form.ts';
-import { passwordFault } from '../../rules.ts';
+import type { Problems } from '#ui/use-form.ts';
+import { passwordProblem } from '../../rules.ts';
 import { recoveryTexts, refusalTexts } from '../../texts.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';
 
@@ -8,17 +8,17 @@ export const passwordFields = ['current_password', 'password', 'confirmation'] a
 type PasswordField = (typeof passwordFields)[number];
 
 export type NewPassword = Record<PasswordField, string>;
-export type PasswordFaults = Faults<PasswordField>;
+export type PasswordProblems = Problems<PasswordField>;
 
-/** Faults that can be found before asking the server. The confirmation is only marked. */
-export function passwordFaultsIn(input: NewPassword, asksCurrent: boolean): PasswordFaults {
-  const faults: PasswordFaults = {};
-  if (asksCurrent && !input.current_password) faults.current_password = recoveryTexts.currentRequired;
-  const weak = passwordFault(input.password);
-  if (!input.password) faults.password = recoveryTexts.required;
-  else if (weak) faults.password = refusalTexts[weak].title;
-  else if (input.password !== input.confirmation) faults.confirmation = '';
-  return faults;
+/** Problems that can be found before asking the server. The confirmation is only marked. */
+export function passwordProblemsIn(input: NewPassword, asksCurrent: boolean): PasswordProblems {
+  const problems: PasswordProblems = {};
+  if (asksCurrent && !input.current_password) problems.current_password = recoveryTexts.currentRequired;
+  const weak = passwordProblem(input.password);
+  if (!input.password) problems.password = recoveryTexts.required;
+  else if (weak) problems.password = refusalTexts[weak].title;
+  else if (input.password !== input.confirmation) problems.confirmation = '';
+  return problems;
 }
 
 /** `failed`: shown when it fails for an unknown reason. */

@@ -71,7 +71,7 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
       footer={<OtherForm shown="forgot" to={{}} navigation={navigation} />}
     >
       <form {...form.props} className="grid gap-4.5 pb-6">
-        <NewPasswordFields faults={form.faults} email={email} />
+        <NewPasswordFields problems={form.problems} email={email} />
         <Button type="submit" variant="primary" busy={form.busy} className="w-full">
           {recoveryTexts.save}
         </Button>

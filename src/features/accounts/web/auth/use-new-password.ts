@@ -2,7 +2,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { recoveryTexts } from '../../texts.ts';
 import { showRefusal } from '../refusals.ts';
-import { passwordFaultsIn, passwordFields, passwordRefusals, type NewPassword } from './new-password.ts';
+import { passwordProblemsIn, passwordFields, passwordRefusals, type NewPassword } from './new-password.ts';
 
 const about = 'password';
 
@@ -20,9 +20,10 @@ export function useNewPassword({ asksCurrent, failed, send }: Options) {
     fields: passwordFields,
     about,
     check(input) {
-      const faults = passwordFaultsIn(input, asksCurrent);
-      if (faults.confirmation !== undefined) toast({ title: recoveryTexts.mismatch, tone: 'danger', about });
-      return faults;
+      const problems = passwordProblemsIn(input, asksCurrent);
+      if (problems.confirmation !== undefined)
+        toast({ title: recoveryTexts.mismatch, tone: 'danger', about });
+      return problems;
     },
     send,
     onError: (error) => showRefusal(error, about, passwordRefusals(failed)),

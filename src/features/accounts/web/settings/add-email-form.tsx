@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { normalEmail } from '#platform/mail/address.ts';
 import { settingsTexts } from '../../settings-texts.ts';
-import { emailFault } from '../auth/auth-faults.ts';
+import { emailProblem } from '../auth/auth-problems.ts';
 import { EmailInput } from '../auth/email-input.tsx';
 import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';
 import { call } from '../session/session.ts';
@@ -28,8 +28,8 @@ export function AddEmailForm() {
     fields: ['email'],
     about: emailsAbout,
     check({ email }) {
-      const fault = emailFault(email);
-      return fault ? { email: fault } : {};
+      const problem = emailProblem(email);
+      return problem ? { email: problem } : {};
     },
     async send(input) {
       const email = normalEmail(input.email);
@@ -42,7 +42,7 @@ export function AddEmailForm() {
 
   return (
     <form {...form.props} className="grid gap-3">
-      <Field label={copy.addLabel} error={form.faults.email}>
+      <Field label={copy.addLabel} error={form.problems.email}>
         {(control) => (
           <EmailInput
             {...control}

@@ -47,7 +47,7 @@ function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => 
 
   return (
     <form {...form.props} className="grid gap-4.5">
-      <NewPasswordFields faults={form.faults} email={email} current={copy.current} />
+      <NewPasswordFields problems={form.problems} email={email} current={copy.current} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={form.busy}>
           {copy.open}

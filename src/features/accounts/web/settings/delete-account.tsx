@@ -89,7 +89,7 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
       <form id={formId} {...form.props}>
         {asked && (
           <div className="mt-5">
-            <Field label={copy.password} hint={copy.passwordWhy} error={form.faults.password}>
+            <Field label={copy.password} hint={copy.passwordWhy} error={form.problems.password}>
               {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
             </Field>
           </div>

@@ -48,7 +48,7 @@ export function FeedbackForm() {
 
   return (
     <form {...form.props} className="grid gap-3">
-      <Field label={copy.label} error={form.faults.feedback}>
+      <Field label={copy.label} error={form.problems.feedback}>
         {(control) => (
           <TextArea
             {...control}

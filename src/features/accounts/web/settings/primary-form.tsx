@@ -42,7 +42,7 @@ export function PrimaryForm({ address: { id, email }, onDone, onCancel }: Props)
 
   return (
     <form {...form.props} className="mt-3 grid gap-3">
-      <Field label={copy.passwordFor(email)} error={form.faults.password}>
+      <Field label={copy.passwordFor(email)} error={form.problems.password}>
         {(control) => <PasswordInput {...control} autoFocus autoComplete="current-password" plain={false} />}
       </Field>
       <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 // Ends the subscriptions of a user whose account is about to be deleted (R-A12).
 import type { FindPayments } from '#features/accounts/server/operations/delete-account.ts';
 import { buyerOf } from './open-pages.ts';
-import { ProviderFailure } from './payment-pages.ts';
+import { ProviderError } from './payment-pages.ts';
 import type { Sales } from './sales.ts';
 
 export function paymentsToEnd({ api, pages }: Sales): FindPayments {
@@ -15,7 +15,7 @@ export function paymentsToEnd({ api, pages }: Sales): FindPayments {
         await pages.endAll(buyer);
         return true;
       } catch (error) {
-        if (!(error instanceof ProviderFailure)) throw error;
+        if (!(error instanceof ProviderError)) throw error;
         log.warn({ reason: error.message }, 'a subscription could not be ended');
         return false;
       }

@@ -6,7 +6,7 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { liveOne } from '../../rules.ts';
 import { noteCustomer, ownCustomer, ownSubscriptions, verifiedAddress } from '../store.ts';
-import { ProviderFailure, type Buyer, type PaymentPages } from './payment-pages.ts';
+import { ProviderError, type Buyer, type PaymentPages } from './payment-pages.ts';
 
 /** Each call may create something at the provider. */
 const pageLimit = (userId: string) => ({ kind: 'payment page', key: userId, max: 30, minutes: 60 });
@@ -53,7 +53,7 @@ async function orUnavailable<T>(log: FastifyBaseLogger, work: () => Promise<T>) 
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     log.warn({ reason: error.message }, 'the payment provider failed');
     return refuse('billing_unavailable', { retryAfter: 60 });
   }

@@ -12,9 +12,9 @@ export type Buyer = {
 };
 
 /** The payment provider did not respond, or responded with something unexpected. */
-export class ProviderFailure extends Error {}
+export class ProviderError extends Error {}
 
-/** Each method throws `ProviderFailure`. */
+/** Each method throws `ProviderError`. */
 export type PaymentPages = {
   driver: SellingDriver;
   /**

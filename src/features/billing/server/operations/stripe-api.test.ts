@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { prices, subscriptionOf } from '#tests/support/stripe.ts';
-import { ProviderFailure } from './payment-pages.ts';
+import { ProviderError } from './payment-pages.ts';
 import {
   callStripe,
   instantSeconds,
@@ -31,7 +31,7 @@ describe('a call of Stripe', () => {
   it('fails without the text of the SDK, which may contain parts of keys', async () => {
     const error = errorWith({ type: 'StripeAPIError', statusCode: 500 });
     const failure: unknown = await callStripe(() => Promise.reject(error)).catch((thrown: unknown) => thrown);
-    expect(failure).toBeInstanceOf(ProviderFailure);
+    expect(failure).toBeInstanceOf(ProviderError);
     expect((failure as Error).message).toBe('Stripe: StripeAPIError 500');
   });
 
@@ -60,7 +60,7 @@ test.each([
   'checkout',
   null,
 ])('%s is refused as a page on another host', (url) => {
-  expect(() => stripePage(url)).toThrow(ProviderFailure);
+  expect(() => stripePage(url)).toThrow(ProviderError);
 });
 
 describe('a subscription of Stripe', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { StripeBilling } from '#platform/config/config.ts';
 import type { Plan } from '../../contract.ts';
 import { isLiveStatus, statuses, type SubscriptionState } from '../../rules.ts';
-import { ProviderFailure } from './payment-pages.ts';
+import { ProviderError } from './payment-pages.ts';
 
 export type StripeApi = {
   stripe: Stripe;
@@ -48,20 +48,20 @@ export function isMissing(error: unknown, param?: string): boolean {
 }
 
 /**
- * Runs calls of the API. Throws `ProviderFailure`, even if they take too long, except for missing objects, whose errors
+ * Runs calls of the API. Throws `ProviderError`, even if they take too long, except for missing objects, whose errors
  * are rethrown. Calls that take too long continue: each of them may be repeated later.
  */
 export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ProviderFailure('Stripe: took too long')), requestMs);
+  const timer = setTimeout(() => reject(new ProviderError('Stripe: took too long')), requestMs);
   try {
     return await Promise.race([work(), late]);
   } catch (error) {
-    if (error instanceof ProviderFailure || isMissing(error)) throw error;
+    if (error instanceof ProviderError || isMissing(error)) throw error;
     const { data } = stripeError.safeParse(error);
     if (!data) throw error;
     const { type, code, statusCode } = data;
-    throw new ProviderFailure(['Stripe:', type, code, statusCode].filter(Boolean).join(' '));
+    throw new ProviderError(['Stripe:', type, code, statusCode].filter(Boolean).join(' '));
   } finally {
     clearTimeout(timer);
   }
@@ -71,7 +71,7 @@ export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
 export function stripePage(url: string | null): string {
   const parsed = URL.parse(url ?? '');
   const isStripe = parsed?.protocol === 'https:' && /(^|\.)stripe\.com$/.test(parsed.hostname);
-  if (!isStripe) throw new ProviderFailure('Stripe: a page on another host');
+  if (!isStripe) throw new ProviderError('Stripe: a page on another host');
   return parsed.href;
 }
 

@@ -8,7 +8,7 @@ import { sendCommon, sendProblem } from '#platform/http/problem.ts';
 import { rankOf } from '../../rules.ts';
 import { refusedEvent } from '../../texts.ts';
 import { applyEvent } from './apply-event.ts';
-import { ProviderFailure } from './payment-pages.ts';
+import { ProviderError } from './payment-pages.ts';
 import {
   callStripe,
   instantSeconds,
@@ -64,7 +64,7 @@ export function stripeWebhook(api: StripeApi, pool: pg.Pool) {
     try {
       await handle(api, pool, event, request.log);
     } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       request.log.warn({ reason: error.message, event: event.id }, 'an event of Stripe must be repeated');
       return sendCommon(reply, 'busy', { retryAfter: 60 });
     }
@@ -135,7 +135,7 @@ async function retrieve(api: StripeApi, id: string) {
   const object = await unlessMissing(() => callStripe(() => api.stripe.subscriptions.retrieve(id)));
   if (object === undefined) return undefined;
   const read = readSubscription(object, api);
-  if (!read) throw new ProviderFailure('Stripe: a subscription of an unknown form');
+  if (!read) throw new ProviderError('Stripe: a subscription of an unknown form');
   return read;
 }
 

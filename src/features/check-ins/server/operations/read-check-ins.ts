@@ -3,7 +3,7 @@ import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
 import type { ResponseOf, QueryOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
-import { daysFault, readingFaults } from '../../reading-rules.ts';
+import { daysProblem, readingProblems } from '../../reading-rules.ts';
 import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { monthCounts } from '../month-store.ts';
 import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage } from '../store.ts';
@@ -12,8 +12,8 @@ type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
 
 /** Refuses a request to read entries. */
-export const refuseReading = (fault: keyof typeof readingFaults) =>
-  refuse('invalid_input', { detail: readingFaults[fault] });
+export const refuseReading = (problem: keyof typeof readingProblems) =>
+  refuse('invalid_input', { detail: readingProblems[problem] });
 
 /** One page, newest first. */
 export const listCheckIns = inOneTrip<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {
@@ -38,8 +38,8 @@ export const listMonths = inOneTrip<All['GET /api/check_ins/months']>(async ({ t
 
 export const listDays = inOneTrip<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
   const { timezone, from, to } = query;
-  const fault = daysFault(query);
-  if (fault) return refuseReading(fault);
+  const problem = daysProblem(query);
+  if (problem) return refuseReading(problem);
   return { days: await dayCounts(tx, { timeZone: timezone, from, to }) };
 });
 

@@ -11,7 +11,7 @@ import { decideUpload, filePosition } from '../../change-rules.ts';
 import { limits } from '../../constants.ts';
 import { bucket, type operations } from '../../contract.ts';
 import { uploadFields } from '../../upload-contract.ts';
-import { fileSizeFault } from '../../rules.ts';
+import { fileSizeProblem } from '../../rules.ts';
 import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
@@ -59,8 +59,8 @@ async function prepareFile(
   { id, check_in_id }: Target,
 ): Promise<PreparedFile | Refused<'file_empty' | 'file_too_large' | 'file_type_refused'>> {
   const { userId, original } = received;
-  const fault = fileSizeFault(original.size);
-  if (fault) return refuse(`file_${fault}`);
+  const problem = fileSizeProblem(original.size);
+  if (problem) return refuse(`file_${problem}`);
   const prepared = await prepareStored(received, {
     folder: `${userId}/${check_in_id}`,
     maxBytes: limits.fileBytes,

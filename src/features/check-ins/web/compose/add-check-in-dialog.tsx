@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { dateFault } from '#platform/clock/past-date.ts';
+import { dateProblem } from '#platform/clock/past-date.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { RefusalCode } from '../../contract.ts';
-import { contentFault } from '../../rules.ts';
+import { contentProblem } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { texts } from '../../texts.ts';
 import { closeComposer, composer, resumeDraft } from '../drafts/composer.ts';
@@ -22,9 +22,9 @@ import { saveDraft } from '../outbox/outbox.ts';
 import type { SharePart } from './share-part.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
-function faultOf({ content, date }: Draft): RefusalCode | undefined {
+function problemOf({ content, date }: Draft): RefusalCode | undefined {
   const at = fromLocalField(date);
-  return contentFault(content) ?? (at && dateFault(at, new Date()));
+  return contentProblem(content) ?? (at && dateProblem(at, new Date()));
 }
 
 /** Offers Undo for 10 seconds after the draft is cleared, until the user starts another one. */
@@ -45,7 +45,7 @@ export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: Sh
   const form = useEntryForm({
     refusedWith: composer.get().refusedWith,
     sharing,
-    faultOf: () => faultOf(draft) ?? sharing.faultOf(draft.share, scope, queries),
+    problemOf: () => problemOf(draft) ?? sharing.problemOf(draft.share, scope, queries),
     save() {
       if (!sharing.isBarred(draft.share, scope)) void saveDraft(queries, scope);
     },
@@ -99,7 +99,7 @@ export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: Sh
       <form {...form.props} className="grid gap-5">
         <ContentField
           value={draft.content}
-          error={form.faults.content}
+          error={form.problems.content}
           onChange={(content) => change({ content })}
         />
         <EmojiPicker value={draft.emoji} onChange={(emoji) => change({ emoji })} />
@@ -108,8 +108,8 @@ export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: Sh
           lost={draft.lostFiles}
           onChange={(files) => change({ files, lostFiles: [] })}
         />
-        <DateField value={draft.date} error={form.faults.date} onChange={(date) => change({ date })} />
-        <sharing.Fields share={draft.share} faults={form.faults} scope={scope} onChange={changeShare} />
+        <DateField value={draft.date} error={form.problems.date} onChange={(date) => change({ date })} />
+        <sharing.Fields share={draft.share} problems={form.problems} scope={scope} onChange={changeShare} />
       </form>
     </Dialog>
   );

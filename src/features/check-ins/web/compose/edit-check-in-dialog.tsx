@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
-import { contentFault } from '../../rules.ts';
+import { contentProblem } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { texts } from '../../texts.ts';
 import { entryQuery } from '../queries/check-in-queries.ts';
@@ -37,7 +37,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   const remaining = shown.file_count + shown.missing_files.length - edit.removed.length;
 
   const form = useEntryForm({
-    faultOf: () => contentFault(edit.content),
+    problemOf: () => contentProblem(edit.content),
     save() {
       if (conflict === 'edited') form.focusOn('[role=alert] button');
       else if (now) send(now);
@@ -85,7 +85,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
         <div className="grid gap-5">
           <ContentField
             value={edit.content}
-            error={form.faults.content}
+            error={form.problems.content}
             onChange={(content) => change({ content })}
           />
           <EmojiPicker value={edit.emoji} onChange={(emoji) => change({ emoji })} />

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import type { Faults } from '#ui/use-form.ts';
+import type { Problems } from '#ui/use-form.ts';
 import type { ShareRefusal } from '../../share-contract.ts';
 import type { ShareInput } from '../drafts/share-input.ts';
 
@@ -11,7 +11,7 @@ export type ShareField = (typeof shareFields)[number];
 
 export type ShareFieldsProps = {
   share: ShareInput;
-  faults: Faults<ShareField>;
+  problems: Problems<ShareField>;
   scope: Scope;
   onChange: (change: Partial<ShareInput>) => void;
 };
@@ -25,7 +25,7 @@ export type SharePart = {
   /** Missing input that is also reported by a toast. */
   toasted: readonly ShareRefusal[];
   /** Why the entry cannot be shared as entered. */
-  faultOf: (share: ShareInput, scope: Scope, queries: QueryClient) => ShareRefusal | undefined;
+  problemOf: (share: ShareInput, scope: Scope, queries: QueryClient) => ShareRefusal | undefined;
   /** Called after each change. */
   onChange: (change: Partial<ShareInput>, share: ShareInput, scope: Scope) => void;
   /** Whether the entry must not be saved with this input. If so, a toast says why. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
-import { useForm, type Faults } from '#ui/use-form.ts';
+import { useForm, type Problems } from '#ui/use-form.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { shareFields, type ShareField, type SharePart } from './share-part.ts';
@@ -11,7 +11,7 @@ type Options = {
   /** The part that shares the entry. */
   sharing?: SharePart;
   /** Why the input cannot be saved. */
-  faultOf: () => RefusalCode | undefined;
+  problemOf: () => RefusalCode | undefined;
   save: () => void;
 };
 
@@ -26,31 +26,31 @@ const fieldOf: Partial<Record<string, EntryField>> = {
 
 type Text = { title: string; detail?: string };
 
-function faultsOf(code: string, text: Text | undefined, sharing?: SharePart): Faults<EntryField> {
+function problemsOf(code: string, text: Text | undefined, sharing?: SharePart): Problems<EntryField> {
   const field = fieldOf[code] ?? sharing?.fieldOf[code];
   return text && field ? { [field]: text.detail ?? '' } : {};
 }
 
 /**
- * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog also submits it. All faults are
+ * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog also submits it. All problems are
  * shown at their field.
  */
-export function useEntryForm({ refusedWith = '', sharing, faultOf, save }: Options) {
+export function useEntryForm({ refusedWith = '', sharing, problemOf, save }: Options) {
   const id = useId();
   const texts: Partial<Record<string, Text>> = { ...refusalTexts, ...sharing?.texts };
   const form = useForm({
     fields: ['content', 'date', ...shareFields],
     about: id,
-    first: faultsOf(refusedWith, texts[refusedWith], sharing),
+    first: problemsOf(refusedWith, texts[refusedWith], sharing),
     check() {
-      const code = faultOf();
+      const code = problemOf();
       if (!code) return {};
       const text = texts[code];
       // Missing input is also reported by a toast, which closes with the dialog.
       const toasted: readonly RefusalCode[] = ['content_required', ...(sharing?.toasted ?? [])];
       if (text && toasted.includes(code))
         toast({ title: text.title, description: text.detail ?? '', tone: 'danger', about: id });
-      return faultsOf(code, text, sharing);
+      return problemsOf(code, text, sharing);
     },
     send: async () => save(),
   });
@@ -66,13 +66,13 @@ export function useEntryForm({ refusedWith = '', sharing, faultOf, save }: Optio
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
-  const { faults } = form;
+  const { problems } = form;
   const focusOn = (selector: string) => form.props.ref.current?.querySelector<HTMLElement>(selector)?.focus();
   return {
-    faults,
+    problems,
     /** The user changes the input. */
     onInput() {
-      if (Object.keys(faults).length > 0) form.clearFaults();
+      if (Object.keys(problems).length > 0) form.clearProblems();
     },
     /** Focuses the first element of the form that matches. */
     focusOn,

@@ -7,7 +7,7 @@ import { firstReasons } from '#ui/first-reasons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { acceptedFiles } from '../../constants.ts';
 import { formatBytes } from '#platform/reader/byte-size.ts';
-import { fileFault } from '../../rules.ts';
+import { fileProblem } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { filesHint, refusedFile } from '../../refusal-texts.ts';
 import type { AttachedFile } from '#platform/drafts/persisted-files.ts';
@@ -27,8 +27,8 @@ const entryRules: PickerRules = {
   accept: acceptedFiles,
   hint: filesHint,
   refusal(file, count) {
-    const fault = fileFault(file, count);
-    return fault && refusedFile[fault](file.name, formatBytes(file.size));
+    const problem = fileProblem(file, count);
+    return problem && refusedFile[problem](file.name, formatBytes(file.size));
   },
 };
 

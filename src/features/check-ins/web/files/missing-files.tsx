@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts';
 import { acceptedFiles } from '../../constants.ts';
 import type { CheckIn, MissingFile } from '../../contract.ts';
 import { formatBytes } from '#platform/reader/byte-size.ts';
-import { fileFault } from '../../rules.ts';
+import { fileProblem } from '../../rules.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
@@ -60,8 +60,8 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
 
   function choose(file: File | undefined) {
     if (!file) return;
-    const fault = fileFault(file, 0);
-    if (fault) toast({ title: refusedFile[fault](file.name, formatBytes(file.size)), tone: 'danger' });
+    const problem = fileProblem(file, 0);
+    if (problem) toast({ title: refusedFile[problem](file.name, formatBytes(file.size)), tone: 'danger' });
     else void send(file);
   }
 

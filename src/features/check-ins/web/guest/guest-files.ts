@@ -14,7 +14,7 @@ import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { limits } from '../../constants.ts';
 import type { LogFile, operations } from '../../contract.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
-import { fileSizeFault } from '../../rules.ts';
+import { fileSizeProblem } from '../../rules.ts';
 import { entryById, filesOf, findEntry } from './guest-entries.ts';
 import { accepted, announce, putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
@@ -30,8 +30,8 @@ export async function storeFile({ form }: Input<'POST /api/storage/log-files'>):
   const name = displayName(file.name, limits.fileName);
   const known = await readGuest((tx) => findOrCheckCapacity(tx, id, checkInId));
   if (known) return known;
-  const fault = fileSizeFault(file.size);
-  if (fault) throw refused(`file_${fault}`);
+  const problem = fileSizeProblem(file.size);
+  if (problem) throw refused(`file_${problem}`);
   const type = await guestFileType(file, name);
   if (!type) throw refused('file_type_refused');
   const row: Unplaced = {

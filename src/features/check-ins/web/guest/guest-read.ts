@@ -6,7 +6,7 @@ import { dayMs } from '#platform/clock/durations.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { daysFault, readingFaults } from '../../reading-rules.ts';
+import { daysProblem, readingProblems } from '../../reading-rules.ts';
 import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { toCheckIn, entryById, filesOf } from './guest-entries.ts';
 import { monthsOfDays } from '../months.ts';
@@ -43,8 +43,8 @@ export const readingHandlers = {
     return { months: monthsOfDays(await countDays(timezone)), as_of };
   },
   'GET /api/check_ins/days': async ({ query: { timezone, from, to } }) => {
-    const fault = daysFault({ from, to });
-    if (fault) throw invalidInput(readingFaults[fault]);
+    const problem = daysProblem({ from, to });
+    if (problem) throw invalidInput(readingProblems[problem]);
     const counts = await countDays(timezone, [iso(from)], [iso(to)]);
     return { days: [...counts].map(([day, count]) => ({ day, count })) };
   },
@@ -77,7 +77,7 @@ const iso = (instant: string) => new Date(instant).toISOString();
 
 function boundOf(before: string | undefined): Bound {
   const cursor = decideCursor(before);
-  if (cursor === 'invalid') throw invalidInput(readingFaults.cursor);
+  if (cursor === 'invalid') throw invalidInput(readingProblems.cursor);
   return cursor ? [cursor.at, cursor.id] : top;
 }
 
@@ -110,7 +110,7 @@ async function countDays(
   first: Bound = [],
   last: Bound = top,
 ): Promise<Map<string, number>> {
-  if (knownTimeZone(timezone) === null) throw invalidInput(readingFaults.timeZone);
+  if (knownTimeZone(timezone) === null) throw invalidInput(readingProblems.timeZone);
   const days = new Map<string, number>();
   await readGuest(async (tx) => {
     for await (const { created_at } of timelineOf(tx, first, last)) {

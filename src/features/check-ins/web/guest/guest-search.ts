@@ -3,7 +3,7 @@ import { invalidInput, readGuest } from '#features/guest/web/guest-transaction.t
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { readingFaults } from '../../reading-rules.ts';
+import { readingProblems } from '../../reading-rules.ts';
 import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { matcher } from '../../search-rules.ts';
 import { countTags } from '../../tag-rules.ts';
@@ -12,7 +12,7 @@ import { timelineOf } from './guest-read.ts';
 export const searchHandlers = {
   'GET /api/check_ins/search': async ({ query: { before, limit = limits.page, ...search } }) => {
     const cursor = decideCursor(before);
-    if (cursor === 'invalid') throw invalidInput(readingFaults.cursor);
+    if (cursor === 'invalid') throw invalidInput(readingProblems.cursor);
     const found = await entriesWith(matcher(search));
     const below = cursor ? found.filter((row) => isBelow(row, cursor)) : found;
     const page = pageOf(below, Number(limit), 'created_at');

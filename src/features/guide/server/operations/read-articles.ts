@@ -35,7 +35,7 @@ const frontMatter = z.strictObject({
 });
 
 /**
- * Reads all articles in their order. In their texts and authors, `{instance}` stands for `instanceName`. Throws StartRefusal, which
+ * Reads all articles in their order. In their texts and authors, `{instance}` stands for `instanceName`. Throws StartupError, which
  * names the file at fault.
  */
 export function readArticles(folder: string, instanceName: string): Article[] {

@@ -11,7 +11,7 @@ const frontMatter = z.strictObject({
   excerpt: z.string().min(1).max(160),
 });
 
-/** Reads the policy of this instance. `content`: the folder content/. Throws StartRefusal. */
+/** Reads the policy of this instance. `content`: the folder content/. Throws StartupError. */
 export function readPolicy(content: string, { instanceName, operator, mailFeedback }: Config) {
   const instance = escapeMarkdown(instanceName);
   const name = operator.name && escapeMarkdown(operator.name);

@@ -41,10 +41,10 @@ export function TipsDialog() {
               autoComplete="email"
               maxLength={254}
               required
-              aria-describedby="tips-fault"
+              aria-describedby="tips-problem"
               className={`${inputClass} h-control`}
             />
-            <p id="tips-fault" role="alert" className="text-meta text-danger empty:hidden" />
+            <p id="tips-problem" role="alert" className="text-meta text-danger empty:hidden" />
           </div>
           {/* Only programs see and fill in this field. */}
           <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />

@@ -24,10 +24,10 @@ export function WinLog({ instanceName }: { instanceName: string }) {
             id="win"
             dir="auto"
             rows={2}
-            aria-describedby="win-fault win-note"
+            aria-describedby="win-problem win-note"
             className={areaClass}
           />
-          <p id="win-fault" role="alert" className="text-meta text-danger empty:hidden" />
+          <p id="win-problem" role="alert" className="text-meta text-danger empty:hidden" />
           <div className="flex flex-wrap items-center gap-3">
             <button type="submit" className={buttonClass('primary')}>
               {copy.add}

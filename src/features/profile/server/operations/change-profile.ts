@@ -6,7 +6,7 @@ import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { FetchPublic } from '#platform/http/fetch-public.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
-import { normalAvatar, normalPhone, normalSlug, slugInputFault } from '../../rules.ts';
+import { normalAvatar, normalPhone, normalSlug, slugInputProblem } from '../../rules.ts';
 import { copyPhoto, removeCopy } from './fetch-photo.ts';
 import { photoAttempts } from './upload-photo.ts';
 import { changeProfile, profileOf, takeSlug, type Changes } from '../store.ts';
@@ -58,8 +58,8 @@ async function change({ tx, viewer, input }: Call) {
     changes.avatar_url = avatar;
   }
   if (slug !== undefined) {
-    const fault = slugInputFault(slug);
-    if (fault) return refuse(fault);
+    const problem = slugInputProblem(slug);
+    if (problem) return refuse(problem);
     const refused = await changeSlug(tx, viewer, normalSlug(slug));
     if (refused) return refused;
   } else if (changes.is_public && (await profileOf(tx, viewer.userId))?.slug === null) {

@@ -1,4 +1,4 @@
-import { slugFault } from '#features/profile/rules.ts';
+import { slugProblem } from '#features/profile/rules.ts';
 
 /** What the single segment of a path asks for. `move`: the same at another address. */
 export type PublicPath =
@@ -13,7 +13,7 @@ export function readPublicPath(segment: string): PublicPath {
     ? [segment.slice(0, -'.json'.length), 'json' as const]
     : [segment, 'page' as const];
   const lower = slug.toLowerCase();
-  if (slugFault(lower)) return { kind: 'none' };
+  if (slugProblem(lower)) return { kind: 'none' };
   return lower === slug
     ? { kind, slug }
     : { kind: 'move', path: `/${lower}${kind === 'json' ? '.json' : ''}` };

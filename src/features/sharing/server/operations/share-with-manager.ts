@@ -30,7 +30,7 @@ import {
   withdrawMail,
   type Mailer,
 } from '#platform/mail/mailer.ts';
-import { managerFault } from '../../rules.ts';
+import { managerProblem } from '../../rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
 
 /** What sharing needs in addition to the caller's transaction. */
@@ -45,8 +45,8 @@ export async function readManager(tx: Tx, input: string) {
   const address = normalEmail(input);
   const isAddress = isEmail(address);
   const isOwn = isAddress && (await isOwnAddress(tx, address));
-  const fault = managerFault({ address, isAddress, isOwn });
-  return fault === undefined ? { address } : refuse(fault);
+  const problem = managerProblem({ address, isAddress, isOwn });
+  return problem === undefined ? { address } : refuse(problem);
 }
 
 /** Counts one email to a manager, or refuses it. Unlike the limits of email to strangers, it counts every recipient. */

@@ -17,7 +17,7 @@ import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from '../../constants.ts';
 import type { operations, Shoutout } from '../../contract.ts';
-import { excerptOf, inputFault, isSameShoutout } from '../../rules.ts';
+import { excerptOf, inputProblem, isSameShoutout } from '../../rules.ts';
 import { shoutoutMail } from '../mails.tsx';
 import { insertShoutout, replaceMail, sameShoutout, shoutoutById } from '../store.ts';
 
@@ -62,8 +62,8 @@ export async function sendShoutout(parts: SendParts, { tx, viewer, body }: Call)
 export function readShoutout(body: Body) {
   const recipient = normalEmail(body.recipient_email);
   const message = normalizeText(body.message);
-  const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
-  if (fault) return refuse(fault);
+  const problem = inputProblem({ recipient, isAddress: isEmail(recipient), message });
+  if (problem) return refuse(problem);
   const id = body.id ?? newId();
   return { id, recipient_email: recipient, message, check_in_id: body.check_in_id ?? null };
 }

@@ -4,7 +4,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { givePlan } from '#tests/support/billing.ts';
 import type { Caller } from '#tests/support/caller.ts';
-import type { Faulty } from '#tests/support/files.ts';
+import type { WithProblem } from '#tests/support/files.ts';
 import { hostileAddresses } from '#tests/support/hostile-texts.ts';
 import {
   delivered,
@@ -49,7 +49,7 @@ afterAll(() => app.close());
 
 const forgetLimits = () => app.database.asOwner((db) => db.query('delete from limit_hits'));
 const sendAgain = (caller: Caller, email: string, more: object = {}) =>
-  caller.call<Invitation & Faulty>('POST /api/functions/v1/send-team-invitation', {
+  caller.call<Invitation & WithProblem>('POST /api/functions/v1/send-team-invitation', {
     body: { email, again: true, ...more },
   });
 const change = (id: string, set: string) =>

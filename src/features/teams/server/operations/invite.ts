@@ -17,12 +17,12 @@ import {
   addInvitation,
   declinedUntil,
   invitationById,
-  invitationFault,
+  invitationProblem,
   invitationPage,
   noteMail,
   pendingInvitation,
   withdraw,
-  type InvitationFault,
+  type InvitationProblem,
 } from '../invitation-store.ts';
 import { invitationMail } from '../mails.tsx';
 import type { InvitationLinks } from './invitation-links.ts';
@@ -72,8 +72,8 @@ export async function invite(parts: InviteParts, { tx, viewer, body }: Caller & 
     return isSame ? shownToSender(parts.config, existing) : refuse('id_taken');
   }
   if (await ownsMailbox(tx, email)) return refuse('own_address', { detail: addressTexts.own(email) });
-  const fault = await invitationFault(tx, type, email);
-  if (fault) return refuseInvitation(tx, fault, { type, email });
+  const problem = await invitationProblem(tx, type, email);
+  if (problem) return refuseInvitation(tx, problem, { type, email });
   const refused = await consumeAttempts(tx, [
     { kind: 'team invitation', key: viewer.userId, max: limits.perDay, minutes: day },
     {
@@ -91,12 +91,12 @@ export async function invite(parts: InviteParts, { tx, viewer, body }: Caller & 
 
 async function refuseInvitation(
   tx: Tx,
-  fault: InvitationFault,
+  problem: InvitationProblem,
   { type, email }: { type: InvitationType; email: string },
 ) {
-  if (fault === 'plan required') return refuse('plan_required');
-  if (fault === 'too many') return refuse('too_many_pending');
-  if (fault === 'declined') {
+  if (problem === 'plan required') return refuse('plan_required');
+  if (problem === 'too many') return refuse('too_many_pending');
+  if (problem === 'declined') {
     const wait = secondsUntil((await declinedUntil(tx, type, email)) ?? '');
     const days = Math.ceil(wait / (24 * 3600));
     return refuse('invitation_declined', { detail: addressTexts.declined(days), retryAfter: wait });
@@ -121,7 +121,7 @@ export async function sendAgain(
     if (body.again) return refuse('invitation_invalid');
     return invite(parts, { tx, viewer, body: { id: newId(), type, email } });
   }
-  if ((await invitationFault(tx, type, email)) === 'plan required') return refuse('plan_required');
+  if ((await invitationProblem(tx, type, email)) === 'plan required') return refuse('plan_required');
   if (stored.email_state === 'held' || stored.email_state === 'waiting')
     return shownToSender(parts.config, stored);
   if (!body.again && isRecent(stored)) return shownToSender(parts.config, stored);

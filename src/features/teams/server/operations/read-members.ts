@@ -1,6 +1,6 @@
 // What a manager sees of the members (R-E3 to R-E5). Returns 404 for members that the caller cannot access, for any
 // reason.
-import { cursorFault, decideCursor, pageOf } from '#platform/http/paging.ts';
+import { cursorProblem, decideCursor, pageOf } from '#platform/http/paging.ts';
 import { cadences } from '#features/goals/constants.ts';
 import { periodState } from '#features/goals/rules.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
@@ -23,7 +23,7 @@ type All = typeof memberOperations;
 /** Days until the end of a goal's period in which the goal is due, today included. */
 const dueWithinDays = 7;
 
-const refuseCursor = () => refuse('invalid_input', { detail: cursorFault });
+const refuseCursor = () => refuse('invalid_input', { detail: cursorProblem });
 
 const listTeam = inOneTrip<All['GET /api/team']>(async ({ tx, input: { query } }) => {
   const cards = await teamCards(tx, query.after ?? null, memberLimits.members + 1);

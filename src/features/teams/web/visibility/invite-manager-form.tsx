@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { normalEmail } from '#platform/mail/address.ts';
-import { emailFault } from '#features/accounts/web/auth/auth-faults.ts';
+import { emailProblem } from '#features/accounts/web/auth/auth-problems.ts';
 import { EmailInput } from '#features/accounts/web/auth/email-input.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import type { Scope } from '#platform/reader/scope.ts';
@@ -31,8 +31,8 @@ export function InviteManagerForm({ scope }: { scope: Scope }) {
     fields: ['email'],
     about,
     check({ email }) {
-      const fault = emailFault(email);
-      return fault ? { email: fault } : {};
+      const problem = emailProblem(email);
+      return problem ? { email: problem } : {};
     },
     async send(typed) {
       const email = normalEmail(typed.email);
@@ -58,7 +58,7 @@ export function InviteManagerForm({ scope }: { scope: Scope }) {
   });
   return (
     <form {...form.props} className="mt-5 grid gap-3">
-      <Field label={texts.label} hint={texts.hint} error={form.faults.email}>
+      <Field label={texts.label} hint={texts.hint} error={form.problems.email}>
         {(control) => (
           <EmailInput
             {...control}
@@ -66,7 +66,7 @@ export function InviteManagerForm({ scope }: { scope: Scope }) {
             value={input}
             onChange={({ currentTarget }) => {
               setInput(currentTarget.value);
-              if (form.faults.email) form.clearFaults();
+              if (form.problems.email) form.clearProblems();
             }}
           />
         )}

@@ -19,17 +19,17 @@ export type Typed = { position: string; statement: string };
 export type SentAnswer = Typed & { token: string; content_hash: string; answer: string };
 
 /** Why an answer was not accepted: a field is invalid, or the vouch has changed since it was opened. */
-export type AnswerFault = { field: keyof Typed; text: string } | 'changed';
+export type AnswerProblem = { field: keyof Typed; text: string } | 'changed';
 type Asked = { vouch: ShownVouch; token: string; sent?: Sent | undefined };
 /** An answer that leaves the form open, with what was typed: it was refused, or declined. */
-export type Sent = { typed: Typed; fault?: AnswerFault | undefined };
+export type Sent = { typed: Typed; problem?: AnswerProblem | undefined };
 
 /** The page of a vouch that can be answered. */
 export function askPage(asked: Asked): StillPage {
-  const fault = asked.sent?.fault;
-  const refused = fault === 'changed' ? 409 : 400;
+  const problem = asked.sent?.problem;
+  const refused = problem === 'changed' ? 409 : 400;
   const title = texts.ask.title(asked.vouch.owner);
-  return { status: fault ? refused : 200, title, hasForm: true, main: <Ask {...asked} title={title} /> };
+  return { status: problem ? refused : 200, title, hasForm: true, main: <Ask {...asked} title={title} /> };
 }
 
 /** The page of a verified vouch. */
@@ -90,7 +90,7 @@ function Failed({ error, detail, action }: { error: string; detail: string; acti
 function Ask({ vouch, token, sent, title }: Asked & { title: string }) {
   const { owner, reference_name: name, status, expires_at, content_hash } = vouch;
   const declined = status === 'declined';
-  const { typed, fault } = sent ?? {};
+  const { typed, problem } = sent ?? {};
   return (
     <>
       {/* Around the whole page, so that the buttons at its end stick to the bottom of the window from the start. */}
@@ -107,17 +107,17 @@ function Ask({ vouch, token, sent, title }: Asked & { title: string }) {
         ) : (
           <p className="mt-2 text-ui wrap-anywhere text-ink-2">{texts.ask.intro(owner, name)}</p>
         )}
-        {fault === 'changed' && <Notice {...texts.changed} />}
-        {typeof fault === 'object' && (
-          <Notice title={texts.notSaved} text={fault.text}>
-            <a href={`#${fault.field}`} className="text-button text-ink underline underline-offset-3">
-              {texts.goTo[fault.field]}
+        {problem === 'changed' && <Notice {...texts.changed} />}
+        {typeof problem === 'object' && (
+          <Notice title={texts.notSaved} text={problem.text}>
+            <a href={`#${problem.field}`} className="text-button text-ink underline underline-offset-3">
+              {texts.goTo[problem.field]}
             </a>
           </Notice>
         )}
         <Description vouch={vouch} />
         <div className="mt-5 mb-4 grid gap-4">
-          <Labeled name="position" label={texts.position} hint={texts.positionHint} fault={fault}>
+          <Labeled name="position" label={texts.position} hint={texts.positionHint} problem={problem}>
             {(control) => (
               <TextInput
                 {...control}
@@ -126,7 +126,7 @@ function Ask({ vouch, token, sent, title }: Asked & { title: string }) {
               />
             )}
           </Labeled>
-          <Labeled name="statement" label={texts.statement} hint={texts.statementHint} fault={fault}>
+          <Labeled name="statement" label={texts.statement} hint={texts.statementHint} problem={problem}>
             {(control) => <TextArea {...control} rows={2} defaultValue={typed?.statement ?? ''} />}
           </Labeled>
         </div>
@@ -173,12 +173,12 @@ type LabeledProps = {
   name: keyof Typed;
   label: string;
   hint: string;
-  fault: AnswerFault | undefined;
+  problem: AnswerProblem | undefined;
   children: (control: Control) => ReactNode;
 };
 
-function Labeled({ name, label, hint, fault, children }: LabeledProps) {
-  const error = typeof fault === 'object' && fault.field === name ? fault.text : undefined;
+function Labeled({ name, label, hint, problem, children }: LabeledProps) {
+  const error = typeof problem === 'object' && problem.field === name ? problem.text : undefined;
   const note = `${name}-note`;
   return (
     <div className="grid gap-1.5">

@@ -12,7 +12,7 @@ import type { RenewMail } from '#platform/mail/jobs.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { requestLimits } from '../../request-constants.ts';
 import type { requestOperations } from '../../request-contract.ts';
-import { verificationRequestFault, verificationRequestOf } from '../../request-rules.ts';
+import { verificationRequestProblem, verificationRequestOf } from '../../request-rules.ts';
 import { requestRefusalTexts } from '../../request-texts.ts';
 import { verificationRequestMail } from '../mails.tsx';
 import { addRequest, isRelayed, requestPage, requestToMail } from '../request-store.ts';
@@ -43,8 +43,8 @@ export const requestVerification = inSteps<All['POST /api/vouch_verification_req
   async ({ step, input: { body }, request: { ip } }) => {
     const email = normalEmail(body.requester_email);
     const request = verificationRequestOf(body, email);
-    const fault = verificationRequestFault(request, isEmail(email));
-    if (fault) return refuse(fault);
+    const problem = verificationRequestProblem(request, isEmail(email));
+    if (problem) return refuse(problem);
     return step(async ({ tx }) => {
       const publicId = body.vouch_id.toLowerCase();
       const refused = await consumeAttempts(tx, visitorLimits(ip, publicId));

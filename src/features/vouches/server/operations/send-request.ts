@@ -11,7 +11,7 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
 import { limits } from '../../constants.ts';
 import type { operations, Vouch } from '../../contract.ts';
-import { isSameRequest, lineOf, longest, requestFault, requestOf, resendFrom } from '../../rules.ts';
+import { isSameRequest, lineOf, longest, requestProblem, requestOf, resendFrom } from '../../rules.ts';
 import { fieldTexts, tooLong } from '../../texts.ts';
 import { vouchMail } from '../mails.tsx';
 import {
@@ -47,9 +47,9 @@ export async function createVouch(
   const { id, user_id: _, ...raw } = body;
   const email = normalEmail(raw.reference_email);
   const request = requestOf(raw, email);
-  const fault = requestFault(request, isEmail(email));
-  if (fault) {
-    const { code, field } = fault;
+  const problem = requestProblem(request, isEmail(email));
+  if (problem) {
+    const { code, field } = problem;
     if (code !== 'text_too_long' || field === 'reference_email') return refuse(code);
     return refuse(code, { detail: tooLong(fieldTexts[field], longest[field]) });
   }

@@ -21,7 +21,7 @@ import {
   forgottenPage,
   unavailablePage,
   verifiedPage,
-  type AnswerFault,
+  type AnswerProblem,
   type Sent,
   type SentAnswer,
   type Typed,
@@ -100,7 +100,7 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
       if (!data || !isToken(data.token)) return send(request, reply, failedPage(linkErrors.unknown));
       const { token, answer } = data;
       const typed = { position: data.position ?? '', statement: data.statement ?? '' };
-      const found = answer === 'confirm' ? faultOf(typed) : undefined;
+      const found = answer === 'confirm' ? problemOf(typed) : undefined;
       try {
         const given =
           found === undefined &&
@@ -109,7 +109,7 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
           if (!isTypedLost(given, typed)) return openWithout(reply.headers(headers), token);
           return send(request, remember(reply, token), pageOf(given, token, { typed }));
         }
-        const sent = { typed, fault: found ?? ('changed' as const) };
+        const sent = { typed, problem: found ?? ('changed' as const) };
         return send(request, reply, pageOf(await verificationOf(request, token), token, sent));
       } catch (error) {
         return sendUnavailable(request, reply, error, token, {
@@ -135,7 +135,7 @@ function isTypedLost({ vouch }: Verification, { position, statement }: Typed): b
 }
 
 /** Text that is too long. Everything else is fine, and decided by the operation. */
-function faultOf({ position, statement }: Typed): AnswerFault | undefined {
+function problemOf({ position, statement }: Typed): AnswerProblem | undefined {
   const additions = additionsOf(position, statement);
   if (!('tooLong' in additions)) return undefined;
   const { tooLong: field } = additions;

@@ -2,7 +2,7 @@
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import type { ShareField } from '#features/check-ins/web/compose/share-part.ts';
 import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
-import { managerFault, teammateFault } from '../rules.ts';
+import { managerProblem, teammateProblem } from '../rules.ts';
 import type { ShareInput } from '#features/check-ins/web/drafts/share-input.ts';
 
 /** The field that explains a refusal. Without one, a toast does. */
@@ -17,14 +17,14 @@ export const shareFieldOf: Partial<Record<string, ShareField>> = {
   teammate_message_too_long: 'message',
 } satisfies Partial<Record<ShareRefusal, ShareField>>;
 
-/** The first fault of the checked boxes. `own`: the user's primary address; the server knows the others. */
-export function shareFault(share: ShareInput, own: string | undefined): ShareRefusal | undefined {
+/** The first problem of the checked boxes. `own`: the user's primary address; the server knows the others. */
+export function shareProblem(share: ShareInput, own: string | undefined): ShareRefusal | undefined {
   const addressInput = (text: string) => {
     const address = normalEmail(text);
     return { address, isAddress: isEmail(address), isOwn: address === own };
   };
   return (
-    (share.manager ? managerFault(addressInput(share.managerEmail)) : undefined) ??
-    (share.teammate ? teammateFault(addressInput(share.teammateEmail), share.message) : undefined)
+    (share.manager ? managerProblem(addressInput(share.managerEmail)) : undefined) ??
+    (share.teammate ? teammateProblem(addressInput(share.teammateEmail), share.message) : undefined)
   );
 }

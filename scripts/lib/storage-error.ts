@@ -1,13 +1,13 @@
-import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
 
 /** What a command reports if the file storage is full or unreachable. Other errors stay as they are. */
-export function storageRefusal(error: unknown, what: string, again: string): unknown {
+export function storageError(error: unknown, what: string, again: string): unknown {
   if (error instanceof StorageUnavailable)
-    return new StartRefusal({ what, why: error.message, fix: again }, { cause: error });
+    return new StartupError({ what, why: error.message, fix: again }, { cause: error });
   if (error instanceof StorageFull) {
     const why = 'The place that files are copied to is full, or the disk on which they are staged.';
-    return new StartRefusal({ what, why, fix: `Free some space. ${again}` });
+    return new StartupError({ what, why, fix: `Free some space. ${again}` });
   }
   return error;
 }

@@ -1,9 +1,9 @@
 // What can be wrong when signing in or up, and where it is shown.
 import { isBlank } from '#platform/text/plain-text.ts';
-import { normalName, passwordFault } from '../../rules.ts';
+import { normalName, passwordProblem } from '../../rules.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { refusalTexts, texts } from '../../texts.ts';
-import type { Faults } from '#ui/use-form.ts';
+import type { Problems } from '#ui/use-form.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';
 
 export const authFields = ['full_name', 'email', 'password'] as const;
@@ -13,30 +13,30 @@ export const authAbout = 'auth';
 type AuthField = (typeof authFields)[number];
 
 /**
- * Faults that can be found before asking the server. Only sign-up validates the values. `proved`: the form has no
+ * Problems that can be found before asking the server. Only sign-up validates the values. `proved`: the form has no
  * address.
  */
-export function faultsIn(
+export function problemsIn(
   input: Record<AuthField, string>,
   form: 'sign-in' | 'sign-up',
   proved = false,
-): Faults<AuthField> {
-  const faults: Faults<AuthField> = {};
+): Problems<AuthField> {
+  const problems: Problems<AuthField> = {};
   const signUp = form === 'sign-up';
-  if (signUp && isBlank(input.full_name)) faults.full_name = texts.required.full_name;
-  else if (signUp && !normalName(input.full_name)) faults.full_name = refusalTexts.invalid_name.title;
+  if (signUp && isBlank(input.full_name)) problems.full_name = texts.required.full_name;
+  else if (signUp && !normalName(input.full_name)) problems.full_name = refusalTexts.invalid_name.title;
 
-  const email = proved ? undefined : emailFault(input.email);
-  if (email && (signUp || isBlank(input.email))) faults.email = email;
+  const email = proved ? undefined : emailProblem(input.email);
+  if (email && (signUp || isBlank(input.email))) problems.email = email;
 
-  const weak = signUp && passwordFault(input.password);
-  if (!input.password) faults.password = texts.required.password;
-  else if (weak) faults.password = refusalTexts[weak].title;
-  return faults;
+  const weak = signUp && passwordProblem(input.password);
+  if (!input.password) problems.password = texts.required.password;
+  else if (weak) problems.password = refusalTexts[weak].title;
+  return problems;
 }
 
 /** What is wrong with an email address, if anything. */
-export function emailFault(email: string): string | undefined {
+export function emailProblem(email: string): string | undefined {
   if (isBlank(email)) return texts.required.email;
   return isEmail(normalEmail(email)) ? undefined : refusalTexts.invalid_email.title;
 }

@@ -9,7 +9,7 @@ import { sendCommon } from './problem.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** `hasRoom` reports whether the disk has space for the database, when the database is unreachable. */
-export async function sendFault(
+export async function sendErrorAsProblem(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,17 +2,17 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TooManyTransactions } from '../database/user-limit.ts';
 import { Busy } from '../hashing/fair-queue.ts';
-import { sendFault } from './faults.ts';
+import { sendErrorAsProblem } from './errors-as-problems.ts';
 import { Unavailable } from './unavailable.ts';
 
 let server: FastifyInstance;
-let fault: Error;
+let problem: Error;
 const hasRoom = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
 beforeAll(() => {
   server = fastify();
-  server.get('/', () => Promise.reject(fault));
+  server.get('/', () => Promise.reject(problem));
   server.setErrorHandler((error: Error, request, reply) =>
-    sendFault(error as never, request, reply, hasRoom),
+    sendErrorAsProblem(error as never, request, reply, hasRoom),
   );
 });
 afterAll(() => server.close());
@@ -21,7 +21,7 @@ const coded = (code: string, message = 'failed') => Object.assign(new Error(mess
 const withStatus = (statusCode: number) => Object.assign(new Error('why'), { statusCode });
 
 async function answerTo(error: Error) {
-  fault = error;
+  problem = error;
   const { statusCode, headers, json } = await server.inject('/');
   return {
     status: statusCode,
@@ -56,7 +56,7 @@ test.each<[string, Error, number, string, string | undefined]>([
   expect(JSON.stringify(answer)).not.toContain('secret');
 });
 
-test('only faults of the caller say why', async () => {
+test('only problems of the caller say why', async () => {
   expect((await answerTo(withStatus(400))).detail).toBe('why');
   expect((await answerTo(new Error('why'))).detail).toBeUndefined();
   expect(await answerTo(new Unavailable('reason', 'The bucket is away.'))).toMatchObject({
