@@ -10,7 +10,7 @@ import { resetLink } from './admin/reset-link.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
-import { reportRefusal } from './lib/report-startup-error.ts';
+import { reportStartupError } from './lib/report-startup-error.ts';
 import { requireDatabase } from './lib/require-database.ts';
 import { withDatabase } from './lib/with-database.ts';
 
@@ -111,4 +111,4 @@ async function runCommand(given: string[]): Promise<void> {
   await command.run(readConfig(), command.argument === '<email>' ? email : argument);
 }
 
-await reportRefusal(() => runCommand(process.argv.slice(2)));
+await reportStartupError(() => runCommand(process.argv.slice(2)));

@@ -12,7 +12,7 @@ import { reachDatabase } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
-import { reportRefusal } from './lib/report-startup-error.ts';
+import { reportStartupError } from './lib/report-startup-error.ts';
 import { requireDatabase } from './lib/require-database.ts';
 import { storageError } from './lib/storage-error.ts';
 
@@ -54,7 +54,7 @@ async function backUp(config: Config, path: string): Promise<void> {
   }
 }
 
-await reportRefusal(async () => {
+await reportStartupError(async () => {
   const [path, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || path?.startsWith('-')) {
     throw new StartupError({

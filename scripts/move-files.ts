@@ -7,7 +7,7 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { checkFileStore, openFileStore } from '#platform/files/open-store.ts';
 import { claimFiles, ownerOf } from '#platform/files/owner-mark.ts';
 import { megabytes } from './lib/progress-line.ts';
-import { reportRefusal } from './lib/report-startup-error.ts';
+import { reportStartupError } from './lib/report-startup-error.ts';
 import { storageError } from './lib/storage-error.ts';
 import { copyFiles, type Progress } from './move-files/copy-files.ts';
 
@@ -53,7 +53,7 @@ function lineOf({ total, copied, skipped, bytes }: Progress): string {
   return `${copied + skipped} of ${total} files, ${megabytes(bytes)} copied`;
 }
 
-await reportRefusal(async () => {
+await reportStartupError(async () => {
   const [direction, ...rest] = process.argv.slice(2);
   if ((direction !== 'to-bucket' && direction !== 'to-disk') || rest.length > 0) {
     throw new StartupError({

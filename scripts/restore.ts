@@ -24,7 +24,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
 import { loadOrCreateSecret, replaceSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
-import { reportRefusal } from './lib/report-startup-error.ts';
+import { reportStartupError } from './lib/report-startup-error.ts';
 import { storageError } from './lib/storage-error.ts';
 
 const line = progressLine();
@@ -114,7 +114,7 @@ function warnOfSecret(): void {
   );
 }
 
-await reportRefusal(async () => {
+await reportStartupError(async () => {
   const [path, ...rest] = process.argv.slice(2);
   if (path === undefined || rest.length > 0 || path.startsWith('-')) {
     throw new StartupError({

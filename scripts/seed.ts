@@ -8,7 +8,7 @@ import { deriveKey } from '#platform/secrets/secrets.ts';
 import { seedEntries } from './seed/entries.ts';
 import { addGoals, seedGoals } from './seed/goals.ts';
 import { accountOf, addEntries, ensureAccount } from './seed/fill.ts';
-import { reportRefusal } from './lib/report-startup-error.ts';
+import { reportStartupError } from './lib/report-startup-error.ts';
 import { withDatabase } from './lib/with-database.ts';
 
 const ada = { email: 'ada@example.com', fullName: 'Ada Example' };
@@ -46,7 +46,7 @@ async function existingAccount(database: Database, email: string) {
   });
 }
 
-await reportRefusal(async () => {
+await reportStartupError(async () => {
   const config = readConfig();
   await withDatabase(config, (database, appSecret) => seed(database, appSecret, config.appUrl));
 });

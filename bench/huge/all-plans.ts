@@ -74,7 +74,7 @@ async function planOne(
   large: Set<string>,
 ): Promise<Planned> {
   const statement = name ?? text.replace(/\s+/g, ' ').slice(0, 70);
-  let refusal: unknown;
+  let lastError: unknown;
   for (const role of roles) {
     await owner.query('begin');
     try {
@@ -88,12 +88,12 @@ async function planOne(
       );
       return { statement, role, problems: problemsOf(rows[0]!['QUERY PLAN'][0]!.Plan, large) };
     } catch (error) {
-      refusal = error;
+      lastError = error;
     } finally {
       await owner.query('rollback');
     }
   }
-  throw refusal;
+  throw lastError;
 }
 
 /** `isLimited`: under a LIMIT that ends the scan early, because nothing between them needs all rows. */

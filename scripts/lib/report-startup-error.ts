@@ -1,7 +1,7 @@
 import { StartupError } from '#platform/config/startup-error.ts';
 
 /** Runs a command. Prints a StartupError without a stack trace, and sets the exit code. */
-export async function reportRefusal(command: () => Promise<void>): Promise<void> {
+export async function reportStartupError(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Profile } from '#features/profile/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { newAccount, Person } from './support/person.ts';
 import { entry, pageAnswers, setReaderCookie } from './support/screen.ts';
-import { connect, invite, subscribe } from './support/teams.ts';
+import { connect, invite } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
 /** The calls of one page load, in the order of their requests, until the page has nothing more to request. */
@@ -32,7 +32,7 @@ const twice = (calls: string[]) => calls.filter((call, index) => calls.indexOf(c
 test('no page calls an operation twice', async ({ person: ada, openContext, logbook }) => {
   const bo = new Person(await openContext(), logbook.url);
   await bo.signUp();
-  await subscribe(ada);
+  await ada.subscribe();
   await connect(ada, bo);
   await invite(ada, newAccount().email);
   await ada.addCheckIn('An entry');

@@ -8,7 +8,7 @@ import { addVouch } from './support/public-logbook-states.ts';
 import { goals } from './support/goals-screen.ts';
 import { openTimeline } from './support/screen.ts';
 import { openShoutouts, sendShoutout } from './support/shoutouts-states.ts';
-import { acceptRequest, subscribe } from './support/team.ts';
+import { acceptRequest } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 import { openVouches, vouchesSection } from './support/vouches-states.ts';
 
@@ -124,7 +124,7 @@ test('a page full of long words is laid out about as quickly as one full of sent
     const manager = new Person(await openContext(), logbook.url, newAccount('Dana Reed'));
     await user.signUp();
     await manager.signUp();
-    await subscribe(manager);
+    await manager.subscribe();
     const [userPage, managerPage] = [await user.context.newPage(), await manager.context.newPage()];
     const written = {
       user,

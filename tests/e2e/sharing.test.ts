@@ -4,7 +4,7 @@ import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
 import { newAccount, Person } from './support/person.ts';
 import { dialogOf, entry, openDialog, openTimeline, save, write } from './support/screen.ts';
 import { fillSharing, openShare, shareDialogOf } from './support/sharing-states.ts';
-import { connect, subscribe } from './support/teams.ts';
+import { connect } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
 mailTest(
@@ -233,7 +233,7 @@ test('the only connected manager is filled in, several are offered by name, and 
   const newManager = async (fullName: string) => {
     const manager = new Person(await openContext(), logbook.url, newAccount(fullName));
     await manager.signUp();
-    await subscribe(manager);
+    await manager.subscribe();
     await connect(manager, person);
     return manager.account.email;
   };

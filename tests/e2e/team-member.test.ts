@@ -2,7 +2,7 @@
 import { newId } from '#platform/clock/id.ts';
 import { newAccount, Person } from './support/person.ts';
 import { entry, openTimeline } from './support/screen.ts';
-import { acceptRequest, changePlan, subscribe } from './support/team.ts';
+import { acceptRequest } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
 test('a manager sees live what a member shares, responds with a shoutout, and loses access when it ends', async ({
@@ -15,7 +15,7 @@ test('a manager sees live what a member shares, responds with a shoutout, and lo
   noise.allow(/404 GET \/api\/team\//);
   const dana = new Person(await openContext(), logbook.url, newAccount('Dana Reed'));
   await dana.signUp();
-  await subscribe(dana);
+  await dana.subscribe();
   const share = (content: string) =>
     ada.post('/api/check_ins', { id: newId(), content, manager_email: dana.account.email });
   await share('Before the connection');
@@ -61,10 +61,10 @@ test('a manager sees live what a member shares, responds with a shoutout, and lo
   await expect(page.getByRole('tab', { name: /^SHOUTOUTS ?1 unread$/ })).toBeVisible();
 
   // Without the plan, the data is hidden; with it, it is back (R-E4).
-  await changePlan(dana, 'lapse');
+  await dana.actInPortal('lapse');
   await expect(danaPage.getByText("You can no longer see Ada Example's logbook")).toBeVisible();
   await expect(danaPage.getByRole('heading', { name: "Dana Reed's Logbook" })).toBeVisible();
-  await subscribe(dana);
+  await dana.subscribe();
   await danaPage.goto(`/team-member/${memberId}`);
   await expect(row('Moved the import')).toBeVisible();
 

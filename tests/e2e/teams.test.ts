@@ -8,12 +8,10 @@ import {
   invitationsPanel,
   invite,
   inviteDialog,
-  lapse,
   memberCard,
   myTeam,
   openTeam,
   sentInvitation,
-  subscribe,
 } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
@@ -30,7 +28,7 @@ test('a member joins by the link in an email, shares, and is removed; a stranger
   const bo = newAccount('Bo Example');
   await openTimeline(page);
   await expect(myTeam(page)).toHaveCount(0);
-  await subscribe(manager);
+  await manager.subscribe();
   await myTeam(page).click();
   await expect(page.getByRole('heading', { name: 'No team members yet' })).toBeVisible();
 
@@ -95,9 +93,9 @@ test('a member joins by the link in an email, shares, and is removed; a stranger
   await expect(myTeam(page)).toHaveText(/^MY TEAM ?1 shared entry$/);
 
   // A lapsed plan hides the team, and a renewed one shows it again.
-  await lapse(manager);
+  await manager.actInPortal('lapse');
   await expect(myTeam(page)).toHaveCount(0);
-  await subscribe(manager);
+  await manager.subscribe();
   await myTeam(page).click();
   await page.getByRole('button', { name: 'Manage', exact: true }).click();
   await expect(card.getByRole('link')).toHaveCount(0);
@@ -121,7 +119,7 @@ test('requests appear above the tabs as they arrive, and are accepted, left, dec
   const manager = await mira!;
   const colleague = await bo!;
   await Promise.all([manager.signUp(), colleague.signUp()]);
-  await subscribe(manager);
+  await manager.subscribe();
   await openTimeline(page);
   await expect(page.getByRole('region', { name: 'Vouches' })).toBeVisible();
   const panel = invitationsPanel(page);
@@ -156,7 +154,7 @@ test('requests appear above the tabs as they arrive, and are accepted, left, dec
 mailTest(
   'an email of an unverified manager is held, and its link joins an account with the address',
   async ({ page, person, sink, openContext, logbook }) => {
-    await subscribe(person);
+    await person.subscribe();
     await openTeam(page);
     const member = new Person(await openContext(phone), logbook.url, newAccount('Bo Example'));
     await member.signUp();

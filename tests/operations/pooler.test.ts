@@ -86,18 +86,18 @@ const open = (url: string): Promise<Database> =>
     onLost: () => undefined,
   });
 
-async function refusalOf(url: string): Promise<StartupError> {
-  const refusal = await open(url).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartupError);
-  return refusal as StartupError;
+async function startupErrorOf(url: string): Promise<StartupError> {
+  const error = await open(url).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  return error as StartupError;
 }
 
 it('a pooler that refuses or ignores the settings of connections is refused with what it needs, and works with it', async () => {
-  const plain = await refusalOf(await startPooler(''));
+  const plain = await startupErrorOf(await startPooler(''));
   expect(plain.fix).toContain('ignore_startup_parameters = options');
   expect(plain.fix).toContain('pool_mode = session');
 
-  const ignoring = await refusalOf(await startPooler('ignore_startup_parameters = options'));
+  const ignoring = await startupErrorOf(await startPooler('ignore_startup_parameters = options'));
   expect(ignoring.what).toContain('do not have the settings');
   await asAdmin(other, ignoring.fix.slice(ignoring.fix.indexOf('\n')));
 

@@ -11,6 +11,16 @@ export type CallOptions = {
   headers?: Record<string, string | undefined>;
 };
 
+/** What a problem document adds to the body of an answer: tests read the fields of either. */
+export type ProblemBody = {
+  code: string;
+  title: string;
+  detail?: string;
+  request_id: string;
+  retry_after?: number;
+  fields?: { path: string }[];
+};
+
 export type Answer<Body = unknown> = {
   status: number;
   json: Body;

@@ -1,9 +1,7 @@
 // Shared steps of file tests: write an entry, attach a file, sign its URL.
 import { newId } from '#platform/clock/id.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
-import type { Answer, Caller } from './caller.ts';
-
-export type WithProblem = { code: string; title: string; detail?: string };
+import type { Answer, Caller, ProblemBody } from './caller.ts';
 
 export async function writeEntry(
   caller: Caller,
@@ -32,8 +30,8 @@ export function formOf({ entry, id = newId(), name = 'file.txt', content, positi
   return form;
 }
 
-export function attach(caller: Caller, attachment: Attachment): Promise<Answer<LogFile & WithProblem>> {
-  return caller.call<LogFile & WithProblem>('POST /api/storage/log-files', { form: formOf(attachment) });
+export function attach(caller: Caller, attachment: Attachment): Promise<Answer<LogFile & ProblemBody>> {
+  return caller.call<LogFile & ProblemBody>('POST /api/storage/log-files', { form: formOf(attachment) });
 }
 
 /** The signed URL of a file, as a key for `call`. */

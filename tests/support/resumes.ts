@@ -1,8 +1,7 @@
 // Shared steps of tests about résumés: upload one, sign its URL.
 import type { Resume } from '#features/resume/contract.ts';
 import { pdf } from '#platform/files/test-contents.ts';
-import type { Answer, Caller } from './caller.ts';
-import type { WithProblem } from './files.ts';
+import type { Answer, Caller, ProblemBody } from './caller.ts';
 
 export function resumeForm(content: Buffer = pdf(), name = 'cv.pdf'): FormData {
   const form = new FormData();
@@ -14,8 +13,8 @@ export function sendResume(
   caller: Caller,
   content?: Buffer,
   name?: string,
-): Promise<Answer<Resume & WithProblem>> {
-  return caller.call<Resume & WithProblem>('POST /api/storage/resumes', { form: resumeForm(content, name) });
+): Promise<Answer<Resume & ProblemBody>> {
+  return caller.call<Resume & ProblemBody>('POST /api/storage/resumes', { form: resumeForm(content, name) });
 }
 
 /** The résumé that the page shows, if any. */

@@ -3,10 +3,8 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { Shoutout } from '#features/shoutouts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from './app.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, ProblemBody } from './caller.ts';
 import { mails } from './mail.ts';
-
-export type ProblemBody = { code: string; title: string };
 
 let people = 0;
 /** An address that no account has. */

@@ -2,8 +2,7 @@
 import type { Invitation, ManagerAccess, Relationship } from '#features/teams/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from './app.ts';
-import type { Answer, Caller } from './caller.ts';
-import type { WithProblem } from './files.ts';
+import type { Answer, Caller, ProblemBody } from './caller.ts';
 import { delivered, markVerified } from './mail.ts';
 import type { SmtpSink } from './smtp-sink.ts';
 
@@ -15,16 +14,16 @@ export function inviteTo(
   caller: Caller,
   email: string,
   more: object = {},
-): Promise<Answer<Invitation & WithProblem>> {
+): Promise<Answer<Invitation & ProblemBody>> {
   const body = { id: newId(), type: 'employee', email, ...more };
-  return caller.call<Invitation & WithProblem>('POST /api/team_invitations', { body });
+  return caller.call<Invitation & ProblemBody>('POST /api/team_invitations', { body });
 }
 
 export const inviteManager = (caller: Caller, email: string, more: object = {}) =>
   inviteTo(caller, email, { type: 'manager', ...more });
 
 export const withdrawInvitation = (caller: Caller, id: string) =>
-  caller.call<{ id: string } & WithProblem>('DELETE /api/team_invitations/:id', { params: { id } });
+  caller.call<{ id: string } & ProblemBody>('DELETE /api/team_invitations/:id', { params: { id } });
 
 export async function invitationsOf(caller: Caller): Promise<Invitation[]> {
   return (await caller.call<{ rows: Invitation[] }>('GET /api/team_invitations')).json.rows;
@@ -39,13 +38,13 @@ export async function managerAccessOf(caller: Caller): Promise<ManagerAccess[]> 
 }
 
 export const answerRequest = (caller: Caller, id: string, status: 'accepted' | 'declined' = 'accepted') =>
-  caller.call<Relationship & WithProblem>('PATCH /api/team_relationships/:id', {
+  caller.call<Relationship & ProblemBody>('PATCH /api/team_relationships/:id', {
     params: { id },
     body: { status },
   });
 
 export const endRelationship = (caller: Caller, id: string) =>
-  caller.call<{ id: string } & WithProblem>('DELETE /api/team_relationships/:id', { params: { id } });
+  caller.call<{ id: string } & ProblemBody>('DELETE /api/team_relationships/:id', { params: { id } });
 
 /** The tokens of the invitations that were emailed to an address, oldest first. */
 export async function invitationTokens(app: TestApp, sink: SmtpSink, to: string): Promise<string[]> {
@@ -66,7 +65,7 @@ export type Linked = {
 };
 
 export const readLink = (caller: Caller, token: string) =>
-  caller.call<Linked & WithProblem>('POST /api/functions/v1/get-invitation-by-token', { body: { token } });
+  caller.call<Linked & ProblemBody>('POST /api/functions/v1/get-invitation-by-token', { body: { token } });
 
 export type Accepted = {
   alreadyConnected: boolean;
@@ -77,7 +76,7 @@ export type Accepted = {
 };
 
 export const acceptLink = (caller: Caller, token: string) =>
-  caller.call<Accepted & WithProblem>('POST /api/functions/v1/accept-logbook-invitation', {
+  caller.call<Accepted & ProblemBody>('POST /api/functions/v1/accept-logbook-invitation', {
     body: { token },
   });
 

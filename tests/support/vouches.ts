@@ -3,8 +3,7 @@ import type { Verification, Vouch, VouchFile } from '#features/vouches/contract.
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
 import type { TestApp } from './app.ts';
-import type { Answer, Caller } from './caller.ts';
-import type { WithProblem } from './files.ts';
+import type { Answer, Caller, ProblemBody } from './caller.ts';
 import { delivered } from './mail.ts';
 import type { SmtpSink } from './smtp-sink.ts';
 
@@ -24,8 +23,8 @@ export const vouchBody = (more: object = {}) => ({
   ...more,
 });
 
-export function askToVouch(caller: Caller, more: object = {}): Promise<Answer<Vouch & WithProblem>> {
-  return caller.call<Vouch & WithProblem>('POST /api/vouches', { body: vouchBody(more) });
+export function askToVouch(caller: Caller, more: object = {}): Promise<Answer<Vouch & ProblemBody>> {
+  return caller.call<Vouch & ProblemBody>('POST /api/vouches', { body: vouchBody(more) });
 }
 
 export async function vouchesOf(caller: Caller): Promise<Vouch[]> {
@@ -54,9 +53,9 @@ export async function answerLink(
   token: string,
   answer: 'confirm' | 'decline' = 'confirm',
   more: object = {},
-): Promise<Answer<Verification & WithProblem>> {
+): Promise<Answer<Verification & ProblemBody>> {
   const { vouch } = await openLink(caller, token);
-  return caller.call<Verification & WithProblem>('POST /api/functions/v1/answer-vouch', {
+  return caller.call<Verification & ProblemBody>('POST /api/functions/v1/answer-vouch', {
     body: { token, answer, content_hash: vouch?.content_hash ?? '', ...more },
   });
 }
@@ -115,8 +114,8 @@ export function attachToVouch(
   caller: Caller,
   vouchId: string,
   ...file: [content?: Buffer, name?: string, id?: string]
-): Promise<Answer<VouchFile & WithProblem>> {
-  return caller.call<VouchFile & WithProblem>('POST /api/storage/vouch-files', {
+): Promise<Answer<VouchFile & ProblemBody>> {
+  return caller.call<VouchFile & ProblemBody>('POST /api/storage/vouch-files', {
     form: vouchFileForm(vouchId, ...file),
   });
 }

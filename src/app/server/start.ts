@@ -112,8 +112,8 @@ async function run(): Promise<void> {
     await start();
   } catch (error) {
     await stop();
-    const refusal = error instanceof StartupError ? error : fullDiskError(error);
-    if (refusal) process.stderr.write(`${refusal.report}\n`);
+    const startupError = error instanceof StartupError ? error : fullDiskError(error);
+    if (startupError) process.stderr.write(`${startupError.report}\n`);
     else process.stderr.write(`${(error as Error).stack}\n`);
     process.exit(1);
   }

@@ -47,8 +47,8 @@ const companions: Record<string, Record<string, string>> = {
 };
 const companionsOf = (name: string) => companions[name.slice(0, name.indexOf('_') + 1)];
 
-/** Rethrows anything but a refusal: a stack trace is not a message for an operator. */
-function refusedBy(work: () => unknown): StartupError | undefined {
+/** Rethrows anything but a startup error: a stack trace is not a message for an operator. */
+function startupErrorIn(work: () => unknown): StartupError | undefined {
   try {
     work();
     return undefined;
@@ -58,15 +58,15 @@ function refusedBy(work: () => unknown): StartupError | undefined {
   }
 }
 
-function refusalOf(env: NodeJS.ProcessEnv): StartupError | undefined {
-  return refusedBy(() => readConfig(env));
+function startupErrorOf(env: NodeJS.ProcessEnv): StartupError | undefined {
+  return startupErrorIn(() => readConfig(env));
 }
 
-/** What is wrong with the refusal of a value. */
+/** What is wrong with the error for a value. */
 function problemsOf(name: string, kind: string, value: string): string[] {
-  const refusal = refusalOf({ ...companionsOf(name), [name]: value });
-  if (!refusal) return [];
-  const { report, what, why } = refusal;
+  const error = startupErrorOf({ ...companionsOf(name), [name]: value });
+  if (!error) return [];
+  const { report, what, why } = error;
   const isOfValue = what === 'The configuration is not valid.';
   return [
     ...(report.includes(name) ? [] : ['does not name the setting']),
@@ -85,14 +85,16 @@ test.each(names)('%s with a wrong value is either valid or refused in our words'
 
 test('most settings refuse some of the wrong values', () => {
   const refusing = names.filter((name) =>
-    Object.values(wrongValues).some((value) => refusalOf({ ...companionsOf(name), [name]: value })),
+    Object.values(wrongValues).some((value) => startupErrorOf({ ...companionsOf(name), [name]: value })),
   );
   expect(refusing.length).toBeGreaterThan(20);
 });
 
 test('a NODE_ENV that was meant as production is refused, and other environments are try-it mode', () => {
   for (const NODE_ENV of ['Production', 'PRODUCTION', 'prod', ' production', 'production ', '"production"'])
-    expect(refusalOf({ NODE_ENV })?.why).toBe('NODE_ENV: must be exactly "production" for production mode');
+    expect(startupErrorOf({ NODE_ENV })?.why).toBe(
+      'NODE_ENV: must be exactly "production" for production mode',
+    );
   for (const NODE_ENV of ['development', 'test', 'staging', ''])
     expect(readConfig({ NODE_ENV }).mode).toBe('try');
 });
@@ -105,15 +107,15 @@ describe('a folder that cannot be used', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const refused = (dataDir: string) => {
-    return refusedBy(() => makeDataFolder(dataDir));
+  const errorFor = (dataDir: string) => {
+    return startupErrorIn(() => makeDataFolder(dataDir));
   };
 
   test('is refused as DATA_DIR if it is a file, or below one, without advice to free disk space', () => {
-    const { what, why, fix } = refused(join(folder, 'file'))!;
+    const { what, why, fix } = errorFor(join(folder, 'file'))!;
     expect(what + why).toMatch(/cannot be created.*There is a file/);
     expect(fix).not.toContain('disk space');
-    expect(refused(join(folder, 'file/a/b'))!.why).toContain('A part of the path is a file.');
+    expect(errorFor(join(folder, 'file/a/b'))!.why).toContain('A part of the path is a file.');
   });
 
   /** What needs a folder, as code, and how it refuses one. */
@@ -140,7 +142,7 @@ describe('a folder that cannot be used', () => {
     },
   ];
 
-  /** Runs code in a separate process, because one that hangs must not hang the test. Returns the refusal. */
+  /** Runs code in a separate process, because one that hangs must not hang the test. Returns the report. */
   async function reportOf(code: string): Promise<string> {
     const script = `try { ${code} } catch (error) { console.log(error.report); }`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {

@@ -69,11 +69,11 @@ async function copyDatabase(from: string, to: string, flags: string[]): Promise<
   execFileSync(join(programs(), 'pg_restore'), [...flags, `--dbname=${admin}/${to}`], { input: dump });
 }
 
-/** The refusal of a start. */
-async function refusalOf(...parts: Parameters<typeof open>): Promise<StartupError> {
-  const refusal = await open(...parts).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartupError);
-  return refusal as StartupError;
+/** The error of a start that fails. */
+async function startupErrorOf(...parts: Parameters<typeof open>): Promise<StartupError> {
+  const error = await open(...parts).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  return error as StartupError;
 }
 
 /** Whether requests and jobs work. */
@@ -90,7 +90,7 @@ test('a copy that pg_restore made without owners is refused with the SQL that ma
   await copyDatabase('original', 'replica', ['--no-owner']);
 
   const copy = original.replace(/original$/, 'replica');
-  const { what, why, fix } = await refusalOf(copy, undefined, env);
+  const { what, why, fix } = await startupErrorOf(copy, undefined, env);
   expect(what).toContain('do not belong to the role that Logbook needs');
   expect(why).toContain('They belong to admin.');
   await asAdmin(other, fix.slice(fix.indexOf('\n')), 'replica');
@@ -103,7 +103,7 @@ test('a copy that pg_restore made without privileges is refused with the missing
   await enqueueOn(await open(original, undefined, env));
   for (const flags of [['-x'], ['--no-owner', '-x']]) {
     await copyDatabase('privileged', 'bare', flags);
-    const { what, why, fix } = await refusalOf(original.replace(/privileged$/, 'bare'), undefined, env);
+    const { what, why, fix } = await startupErrorOf(original.replace(/privileged$/, 'bare'), undefined, env);
     expect(what).toBe('The role privileged_app may not use the tables of this database.');
     expect(why).toContain('USAGE on the schema app');
     expect(fix).toContain('with its privileges');
@@ -124,7 +124,7 @@ test('a database into which a restore has not finished is refused, with the comm
   };
   await asOwner((owner) => beginRestore(owner, '/backups/earlier.zip'));
   await asOwner((owner) => beginRestore(owner, "/backups/Ada's archive.zip"));
-  const { what, fix } = await refusalOf(url, undefined, env);
+  const { what, fix } = await startupErrorOf(url, undefined, env);
   expect(what).toBe('A restore into this instance has not finished.');
   expect(fix).toContain(String.raw`npm run restore -- '/backups/Ada'\''s archive.zip'`);
   await asOwner(async (owner) => {
@@ -168,9 +168,9 @@ test('several processes can start concurrently on one database, and a restart wi
 test('startup prints the SQL to run if the owner may not create roles, and succeeds after it was run', async () => {
   const url = await createOwnedDatabase('unable', '');
   const env = { DATABASE_ROLE_PREFIX: 'unable' };
-  const refusal = await open(url, undefined, env).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartupError);
-  const { fix } = refusal as StartupError;
+  const error = await open(url, undefined, env).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  const { fix } = error as StartupError;
   await asAdmin(other, fix.slice(fix.indexOf('\n')), 'unable');
   const database = await open(url, undefined, env);
   expect(database.description).toContain('unable');
@@ -198,9 +198,9 @@ test('startup prints the SQL that revokes system functions if the owner may not,
 
 test('more workers than the server accepts connections for are refused, with the number that it accepts', async () => {
   const url = await createOwnedDatabase('many', 'createrole');
-  const refusal = await open(url, undefined, { WORKERS: '24' }).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartupError);
-  expect((refusal as StartupError).report).toMatch(/Logbook may use 168; the server accepts 97\./);
+  const error = await open(url, undefined, { WORKERS: '24' }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  expect((error as StartupError).report).toMatch(/Logbook may use 168; the server accepts 97\./);
 });
 
 test('a database that cannot be reached is refused with a hint at DATABASE_URL and without the password', async () => {

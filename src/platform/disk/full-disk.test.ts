@@ -52,8 +52,8 @@ describe('the room of a folder', () => {
     ['permission denied', false],
   ])('is too little for a PostgreSQL that exited with "%s": %s', async (output, is) => {
     withFree(100 * 1024 * 1024);
-    const refusal = await noRoomIn('/data', output);
-    expect(refusal?.what).toBe(
+    const error = await noRoomIn('/data', output);
+    expect(error?.what).toBe(
       is ? 'There is too little room on the disk that holds /data (100 MB left).' : undefined,
     );
   });

@@ -32,7 +32,7 @@ export async function hasRoom(folder: string): Promise<boolean> {
   );
 }
 
-/** The refusal for a start that failed with this error, if a full disk caused it. */
+/** The startup error for a start that failed with this error, if a full disk caused it. */
 export function fullDiskError(error: unknown): StartupError | undefined {
   const found = findDiskFull(error);
   if (!found) return undefined;
@@ -47,7 +47,7 @@ export function fullDiskError(error: unknown): StartupError | undefined {
   );
 }
 
-/** The refusal for a PostgreSQL that exited with this `output`, if the disk of its folder is full. */
+/** The startup error for a PostgreSQL that exited with this `output`, if the disk of its folder is full. */
 export async function noRoomIn(folder: string, output: string): Promise<StartupError | undefined> {
   const free = await freeBytes(folder);
   if (!/No space left on device|Disk quota exceeded/.test(output) && free >= minFreeBytes) return undefined;

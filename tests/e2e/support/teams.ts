@@ -1,4 +1,4 @@
-// How tests subscribe, invite, and operate MY TEAM and the invitations.
+// How tests invite, accept, and operate MY TEAM and the invitations.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Invitation, InvitationType, Relationship } from '#features/teams/contract.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -14,30 +14,6 @@ export const sentInvitation = (page: Page, email: string): Locator =>
 export const inviteDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Invite Team Members' });
 
-/** Subscribes to the Team plan through the checkout of test mode. */
-export async function subscribe(person: Person): Promise<void> {
-  const response = await person.post('/api/functions/v1/create-checkout', { plan: 'monthly' });
-  const { url } = (await response.json()) as { url: string };
-  await sendForm(person, url, { plan: 'monthly' });
-}
-
-/** Ends the paid time through the portal of test mode. */
-export async function lapse(person: Person): Promise<void> {
-  const response = await person.post('/api/functions/v1/customer-portal', {});
-  const { url } = (await response.json()) as { url: string };
-  await sendForm(person, url, { action: 'lapse' });
-}
-
-async function sendForm(person: Person, url: string, fields: Record<string, string>): Promise<void> {
-  const { pathname, searchParams } = new URL(url);
-  const sent = await person.context.request.post(person.origin + pathname, {
-    form: { session: searchParams.get('session') ?? '', ...fields },
-    headers: { origin: person.origin },
-    maxRedirects: 0,
-  });
-  expect(sent.status(), pathname).toBe(303);
-}
-
 export async function invite(
   person: Person,
   email: string,
@@ -50,11 +26,17 @@ export async function invite(
 /** Makes one user the manager of the other. Both addresses are verified; the manager has the Team plan. */
 export async function connect(manager: Person, member: Person): Promise<Relationship> {
   await invite(manager, member.account.email);
-  const view = await member.post('/api/rpc/get_team_members_view', {});
-  const { rows } = (await view.json()) as { rows: Relationship[] };
-  const { relationship_id: id } = rows.find(({ status }) => status === 'pending')!;
-  await member.patch(`/api/team_relationships/${id}`, { status: 'accepted' });
-  return rows[0]!;
+  return acceptRequest(member);
+}
+
+/** Accepts the request that waits for the user, and returns the relationship. */
+export async function acceptRequest(person: Person): Promise<Relationship> {
+  const response = await person.post('/api/rpc/get_team_members_view', {});
+  const { rows } = (await response.json()) as { rows: Relationship[] };
+  const request = rows.find(({ status }) => status === 'pending');
+  if (!request) throw new Error('No request is waiting.');
+  await person.patch(`/api/team_relationships/${request.relationship_id}`, { status: 'accepted' });
+  return request;
 }
 
 /** The link in the newest invitation to an address, from the mailbox of the try-it mode. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { ProblemBody } from '#tests/support/caller.ts';
 import type { SignedIn } from '../contract.ts';
 
 let app: TestApp;
@@ -10,8 +11,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const good = { full_name: 'Ada Example', password: 'a good long passphrase' };
-type ProblemBody = { code: string; title: string; detail?: string; request_id: string; retry_after?: number };
-
 async function signUp(email: string, more: object = {}) {
   const caller = app.anonymous();
   const answer = await caller.call<SignedIn & ProblemBody>('POST /api/auth/sign-up', {

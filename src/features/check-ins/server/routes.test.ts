@@ -5,7 +5,7 @@ import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/caller.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import type { CheckIn } from '../contract.ts';
 import type { MonthCount } from '../count-contract.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type ProblemBody = { code: string; title: string; detail?: string; fields?: { path: string }[] };
 type Page = { rows: CheckIn[]; next: string | null };
 type Months = { months: MonthCount[]; as_of: string };
 

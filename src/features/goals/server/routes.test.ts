@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/caller.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { limits } from '../constants.ts';
 import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type ProblemBody = { code: string; title: string; detail?: string };
 type Done = { goal: Goal; check_in: CheckIn | null };
 
 const set = (caller: Caller, body: object = {}) =>

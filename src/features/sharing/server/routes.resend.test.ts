@@ -5,7 +5,7 @@ import { shareLimits } from '#features/check-ins/share-constants.ts';
 import type { Shoutout } from '#features/shoutouts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/caller.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { delivered, signUpVerified, startMailingApp, work } from '#tests/support/mail.ts';
 import {
   exhaustMailLimits,
@@ -15,7 +15,6 @@ import {
   stranger,
   teammate,
   writeShared,
-  type ProblemBody,
 } from '#tests/support/sharing.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 

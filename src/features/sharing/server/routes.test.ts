@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/caller.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import {
   delivered,
   mails,
@@ -21,7 +21,6 @@ import {
   stranger,
   teammate,
   writeShared,
-  type ProblemBody,
 } from '#tests/support/sharing.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { limits } from '../contract.ts';

@@ -19,7 +19,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function refusalOf(dataDir: string) {
+async function startupErrorOf(dataDir: string) {
   return startEmbedded({ dataDir, say }).then(
     async (database) => {
       await database.stop();
@@ -66,7 +66,7 @@ test('a data folder of another major version is refused with its version and lef
   const cluster = join(folder.path, 'postgres');
   await mkdir(cluster);
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
-  expect(await refusalOf(folder.path)).toMatchObject({
+  expect(await startupErrorOf(folder.path)).toMatchObject({
     name: 'StartupError',
     what: expect.stringContaining('PostgreSQL 17'),
   });
@@ -76,7 +76,7 @@ test('a data folder of another major version is refused with its version and lef
 test('a folder with unknown files is refused and left unchanged', async () => {
   await mkdir(join(folder.path, 'postgres'));
   await writeFile(join(folder.path, 'postgres', 'notes.txt'), 'mine');
-  expect(await refusalOf(folder.path)).toMatchObject({
+  expect(await startupErrorOf(folder.path)).toMatchObject({
     what: expect.stringContaining('not a PostgreSQL data folder'),
   });
   expect(await readFile(join(folder.path, 'postgres', 'notes.txt'), 'utf8')).toBe('mine');
@@ -84,7 +84,7 @@ test('a folder with unknown files is refused and left unchanged', async () => {
 
 test('a data folder that cannot be created is refused', async () => {
   await writeFile(join(folder.path, 'file'), '');
-  expect(await refusalOf(join(folder.path, 'file', 'data'))).toMatchObject({
+  expect(await startupErrorOf(join(folder.path, 'file', 'data'))).toMatchObject({
     name: 'StartupError',
     what: expect.stringContaining('cannot be created'),
   });
@@ -146,7 +146,7 @@ if (isRoot) {
     const database = await startEmbedded({ dataDir, say });
     await database.stop();
     await chmod(folder.path, 0o700);
-    expect(await refusalOf(dataDir)).toMatchObject({
+    expect(await startupErrorOf(dataDir)).toMatchObject({
       what: expect.stringContaining('can no longer enter that folder'),
     });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/caller.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { mailedTokens, mails, post, startMailingApp, work } from '#tests/support/mail.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -15,8 +15,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const password = 'a good long passphrase';
-type ProblemBody = { code: string; title: string; detail?: string; retry_after?: number };
-
 const tokensFor = (email: string) => mailedTokens(app, sink, email, 'verify');
 
 async function latestToken(person: Caller): Promise<string> {

@@ -25,7 +25,7 @@ export type NewShared = {
 export type DeletedShared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
 
 /**
- * Sharing entries. The composer provides it, because the sharing feature imports this one: entries carry the addresses,
+ * Sharing entries. `src/app` provides it, because the sharing feature imports this one: entries carry the addresses,
  * and know nothing of what they are used for.
  */
 export type EntrySharing = {

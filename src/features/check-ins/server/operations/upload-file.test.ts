@@ -9,8 +9,8 @@ import { newId } from '#platform/clock/id.ts';
 import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
 import { executable, gif, pdf, png } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/caller.ts';
-import { attach, type WithProblem, formOf, writeEntry } from '#tests/support/files.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
+import { attach, formOf, writeEntry } from '#tests/support/files.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 
@@ -192,10 +192,10 @@ describe('a refused upload', () => {
     const crowded = new FormData();
     for (let n = 0; n < 50; n++) crowded.set(`field${n}`, 'x');
     for (const form of [late, fileless, two, wrongId, crowded]) {
-      const { status, json } = await ada.call<WithProblem>('POST /api/storage/log-files', { form });
+      const { status, json } = await ada.call<ProblemBody>('POST /api/storage/log-files', { form });
       expect([status, json.code]).toEqual([400, 'invalid_input']);
     }
-    const plain = await ada.call<WithProblem>('POST /api/storage/log-files', { body: { file: 'x' } });
+    const plain = await ada.call<ProblemBody>('POST /api/storage/log-files', { body: { file: 'x' } });
     expect([plain.status, plain.json.code]).toEqual([415, 'wrong_media_type']);
     expect(await storedObjects(entry.id)).toEqual([]);
     expect(await staged()).toEqual([]);

@@ -5,13 +5,11 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StorageFull } from '#platform/files/store.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
-import type { Answer, Caller } from '#tests/support/caller.ts';
+import type { Answer, Caller, ProblemBody } from '#tests/support/caller.ts';
 import { work } from '#tests/support/mail.ts';
 import { honestPhotos, hostileFiles, quarters, type Quarters, shownBy } from '#tests/support/photos.ts';
 import type { Profile } from '../../contract.ts';
 import { sweepPhotos } from '../jobs.ts';
-
-type ProblemBody = { code: string; title: string; detail?: string };
 
 let app: TestApp;
 let scratch: string;

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/caller.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { hostileAddresses, scripts } from '#tests/support/hostile-texts.ts';
 import { delivered, mails, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
 import { appSecret } from '#tests/support/open-test-database.ts';
 import {
   forgetMailLimits,
-  type ProblemBody,
   mailStates,
   readEntry,
   shoutoutsOf,

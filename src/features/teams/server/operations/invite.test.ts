@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { givePlan } from '#tests/support/billing.ts';
-import type { Caller } from '#tests/support/caller.ts';
-import type { WithProblem } from '#tests/support/files.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { hostileAddresses } from '#tests/support/hostile-texts.ts';
 import {
   delivered,
@@ -49,7 +48,7 @@ afterAll(() => app.close());
 
 const forgetLimits = () => app.database.asOwner((db) => db.query('delete from limit_hits'));
 const sendAgain = (caller: Caller, email: string, more: object = {}) =>
-  caller.call<Invitation & WithProblem>('POST /api/functions/v1/send-team-invitation', {
+  caller.call<Invitation & ProblemBody>('POST /api/functions/v1/send-team-invitation', {
     body: { email, again: true, ...more },
   });
 const change = (id: string, set: string) =>
