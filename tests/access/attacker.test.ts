@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
 import { statement } from '#platform/database/statement.ts';
 import { transact } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
@@ -187,6 +188,22 @@ describe('a signature of a database call', () => {
     expect(await isStopped(world.stranger.email)).toEqual({ code: permissionDenied });
     const stop = { text: 'select app.stop_mail($1, $2)', values: [victim.email, signature] };
     expect(await run(stop)).toEqual({ code: permissionDenied });
+  });
+
+  it.each([
+    ['an invitation link', 'note_invitation_mail', '$1, $2, $3, null, $4', ['00', null]],
+    ['the link of a vouch', 'note_vouch_token', '$1, $2, $3, 60, 3, $4', ['00', '60', '3']],
+  ])('does not extend the life of %s', async (_what, name, parameters, parts) => {
+    const id = newId();
+    const [hash, ...rest] = parts;
+    const signature = await sign(name, id, hash!, id, ...rest, String(86_400));
+    const extended = (life: string) =>
+      run({
+        text: `select app.${name}(${parameters}, $5)`,
+        values: [id, Buffer.from([0]), id, life, signature],
+      });
+    expect(await extended('1 day')).not.toHaveProperty('code');
+    expect(await extended('100 years')).toEqual({ code: permissionDenied });
   });
 
   it('differs if the same characters are split into other arguments', async () => {

@@ -69,6 +69,7 @@ function open(userId = 'ada') {
   notes.load(userId);
   const completed: string[] = [];
   let ending = Promise.resolve();
+  let failsToBegin = false;
   const box = outbox<Note, string, string>({
     queue: notes,
     async deliver(write, context, late) {
@@ -79,14 +80,19 @@ function open(userId = 'ada') {
     },
     fixed: (write, error) =>
       error instanceof Problem && error.code === 'id_taken' ? { ...write, id: '9' } : undefined,
-    async complete(_, answer) {
+    complete(_, answer) {
+      if (failsToBegin) throw new Error('broken');
       completed.push(answer);
-      await ending;
+      return ending;
     },
     refused: (write, error) =>
       write.kind === 'late' ? undefined : { reason: (error as Problem).title, code: (error as Problem).code },
   });
-  return { notes, box, completed, waitFor: (end: Promise<void>) => void (ending = end) };
+  return {
+    ...{ notes, box, completed },
+    waitFor: (end: Promise<void>) => void (ending = end),
+    failToBegin: () => void (failsToBegin = true),
+  };
 }
 
 const statesOf = ({ store }: Queue<Note>) =>
@@ -114,6 +120,14 @@ describe('a write', () => {
   it('whose completion fails is no longer shown, because the server has it', async () => {
     const opened = open();
     opened.waitFor(Promise.reject(new Error('lost')));
+    expect(await opened.box.save(note('1'), 'ctx')).toBe('delivered');
+    await vi.waitFor(() => expect(statesOf(opened.notes)).toEqual([]));
+    expect(items.size).toBe(0);
+  });
+
+  it('whose completion throws at its beginning is dropped, because the server has it', async () => {
+    const opened = open();
+    opened.failToBegin();
     expect(await opened.box.save(note('1'), 'ctx')).toBe('delivered');
     await vi.waitFor(() => expect(statesOf(opened.notes)).toEqual([]));
     expect(items.size).toBe(0);
@@ -245,6 +259,16 @@ describe('several tabs', () => {
     tab1.notes.drop('1');
     changed('1');
     expect(statesOf(tab2.notes)).toEqual([]);
+  });
+
+  it('keep the files of a write that the browser could not store', async () => {
+    const [tab1, tab2] = [open(), open()];
+    const files = [{ id: 'only here', file: new File(['abc'], 'photo.jpg') }];
+    tab1.box.hold(note('1', { files }));
+    changed('1');
+    tab2.notes.change('1', { state: 'refused', reason: 'Why' });
+    changed('1');
+    expect(tab1.notes.find('1')).toMatchObject({ state: 'refused', reason: 'Why', write: { files } });
   });
 
   it('do not send the same write, and keep the order behind it', async () => {

@@ -96,10 +96,10 @@ export function outbox<Write extends object, Context, Answer>({
         resolve(sent.outcome);
         if (sent.outcome !== 'delivered') return;
         const id = queue.idOf(sent.write);
-        // Its first part runs before the write leaves the browser's storage, so that it can keep what it needs.
-        const completion = complete(sent.write, sent.answer as Answer, context);
-        queue.change(id, { state: 'delivered' });
         try {
+          // Its first part runs before the write leaves the browser's storage, so that it can keep what it needs.
+          const completion = complete(sent.write, sent.answer as Answer, context);
+          queue.change(id, { state: 'delivered' });
           await completion;
         } finally {
           queue.drop(id);

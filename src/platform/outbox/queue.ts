@@ -129,7 +129,9 @@ export function queue<Write extends object>({ name, fields, idOf, madeAt }: Opti
     const values = stored.peek(userId).flatMap(([other, value]) => (other === id ? [value] : []));
     // The tab that sends it shows it.
     if (values.some((value) => Object(value).state === 'sending')) return;
-    show([...without(id), ...values.flatMap((value) => parse(id, value))]);
+    const others = values.flatMap((value) => parse(id, value));
+    // This tab may have files that the browser could not store.
+    show([...without(id), ...others.map((queued) => ({ ...queued, write: own?.write ?? queued.write }))]);
   }
 
   let listening = false;

@@ -127,7 +127,9 @@ export async function noteMail(
   mail: { invitationId: string; tokenHash: Buffer; mailId: string; state: EmailState | null },
 ): Promise<void> {
   const { invitationId, tokenHash, mailId, state } = mail;
-  const signature = tx.sign('note_invitation_mail', invitationId, tokenHash.toString('hex'), mailId, state);
+  const seconds = String(limits.linkDays * 86_400);
+  const parts = [invitationId, tokenHash.toString('hex'), mailId, state, seconds];
+  const signature = tx.sign('note_invitation_mail', ...parts);
   await tx.query(noteMailSql, [invitationId, tokenHash, mailId, state, limits.linkDays, signature]);
 }
 

@@ -6,7 +6,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform app.require_signature(
-    signature, 'note_invitation_mail', invitation::text, encode(token_hash, 'hex'), mail::text, state);
+    signature, 'note_invitation_mail', invitation::text, encode(token_hash, 'hex'), mail::text, state,
+    extract(epoch from life)::bigint::text);
   perform unsigned.note_invitation_mail(invitation, token_hash, mail, state, life);
 end
 $$;

@@ -17,8 +17,9 @@ export async function addRequest(
   publicId: string,
   { requester_name: name, requester_email: email, message }: RequestInput,
 ): Promise<void> {
-  const signature = tx.sign('request_verification', publicId, name, email, message);
-  await tx.query(addRequestSql, [publicId, name, email, message, requestLimits.hoursOfOneRequest, signature]);
+  const hours = requestLimits.hoursOfOneRequest;
+  const signature = tx.sign('request_verification', publicId, name, email, message, String(hours * 3600));
+  await tx.query(addRequestSql, [publicId, name, email, message, hours, signature]);
 }
 
 const requestToMailSql = statement({

@@ -124,9 +124,8 @@ export async function noteToken(
 ): Promise<Noted> {
   const { vouchId, tokenHash, mailId, gap } = link;
   const { resends, linkDays } = limits;
-  const signature = tx.sign(
-    ...['note_vouch_token', vouchId, tokenHash.toString('hex'), mailId, String(gap), String(resends)],
-  );
+  const numbers = [gap, resends, linkDays * 86_400].map(String);
+  const signature = tx.sign('note_vouch_token', vouchId, tokenHash.toString('hex'), mailId, ...numbers);
   const values = [vouchId, tokenHash, mailId, gap, resends, linkDays, signature];
   const rows = await tx.query(noteTokenSql, values);
   return rows[0]!.outcome;

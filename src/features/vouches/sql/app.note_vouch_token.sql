@@ -7,7 +7,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform app.require_signature(
-    signature, 'note_vouch_token', vouch::text, encode(token_hash, 'hex'), mail::text, gap::text, most::text);
+    signature, 'note_vouch_token', vouch::text, encode(token_hash, 'hex'), mail::text, gap::text, most::text,
+    extract(epoch from life)::bigint::text);
   return unsigned.note_vouch_token(vouch, token_hash, mail, gap, most, life);
 end
 $$;

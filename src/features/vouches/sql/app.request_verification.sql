@@ -5,7 +5,8 @@ returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform app.require_signature(signature, 'request_verification', public_vouch::text, name, email, message);
+  perform app.require_signature(
+    signature, 'request_verification', public_vouch::text, name, email, message, extract(epoch from gap)::bigint::text);
   perform unsigned.request_verification(public_vouch, name, email, message, gap);
 end
 $$;
