@@ -19,7 +19,7 @@ test('the allowed file names pass', () => {
       'src/features/goals/server/mails.tsx',
       'src/features/goals/server/operations/complete-goal.ts',
       'src/features/goals/sql/app.stamp_goal.sql',
-      'src/features/goals/sql/tables.json',
+      'src/features/goals/sql/access.ts',
       'src/platform/mail/sql/unsigned.post_mail.sql',
       'src/features/goals/web/goal-list.tsx',
       'src/features/goals/web/guest.ts',

@@ -4,14 +4,14 @@ import type { Check, Problem, Tree } from './tree.ts';
 
 const shape =
   'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{feature.ts, routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
-  'its database functions in sql/<schema>.<function>.sql and the names of its tables in sql/tables.json ' +
+  'its database functions in sql/<schema>.<function>.sql, its tables and who may use both in sql/access.ts ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
   /^([a-z]+-)?(constants|contract|rules|texts)\.ts$/,
   /^server\/(feature|routes|([a-z]+-)?store|jobs)\.ts$/,
-  /^sql\/tables\.json$/,
+  /^sql\/access\.ts$/,
   /^server\/mails\.tsx$/,
   new RegExp(`^server/documents/${kebab}\\.(ts|tsx)$`),
   new RegExp(`^server/operations/${kebab}\\.ts$`),

@@ -88,6 +88,12 @@ function breach(from: string, place: Place, imported: Import): Breach | undefine
     if (isTest(from)) return undefined;
     return { what, belongs: 'src imports nothing outside src: move the code into src/platform' };
   }
+  if (imported.target.endsWith('/sql/access.ts') && !isTest(from)) {
+    return {
+      what,
+      belongs: 'only tests and checks read sql/access.ts: what the product needs belongs elsewhere',
+    };
+  }
   return (
     spelling(place, target, imported) ??
     (isTest(from)

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { sqlTables } from './sql-tables.ts';
 import { treeOf } from './tree.ts';
 
+const listOf = (table: string) => `export const tables: Tables = { '${table}': { key: 'id' } };`;
 const tables = {
   'migrations/0001_a.sql':
     'create table goals (id uuid);\ncreate table users (id uuid);\ncreate table app.keys (id uuid);',
-  'src/features/goals/sql/tables.json': '["public.goals"]',
-  'src/features/accounts/sql/tables.json': '["public.users"]',
-  'src/platform/database/sql/tables.json': '["app.keys"]',
+  'src/features/goals/sql/access.ts': listOf('public.goals'),
+  'src/features/accounts/sql/access.ts': listOf('public.users'),
+  'src/platform/database/sql/access.ts': listOf('app.keys'),
 };
 const problemsOf = (texts: Record<string, string>) => sqlTables.run(treeOf({ ...tables, ...texts })).problems;
 
@@ -37,7 +38,7 @@ test('a table without an owner, or with two, is a problem', () => {
   expect(problemsOf({ 'migrations/0002_b.sql': 'create table later (id uuid)' })).toMatchObject([
     { what: 'public.later belongs to no feature' },
   ]);
-  expect(problemsOf({ 'src/features/vouches/sql/tables.json': '["public.goals"]' })).toMatchObject([
+  expect(problemsOf({ 'src/features/vouches/sql/access.ts': listOf('public.goals') })).toMatchObject([
     { what: 'public.goals also belongs to features/goals' },
   ]);
 });

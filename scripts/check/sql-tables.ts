@@ -1,7 +1,9 @@
 // The import law for SQL: a function reads and writes the tables of its own feature, and asks other features through their
-// functions. `tables.json` in a folder `sql` names the tables that belong to it. A trigger may be on any table: that is how
+// functions. `access.ts` in a folder `sql` lists the tables that belong to it. A trigger may be on any table: that is how
 // a feature follows what happens to rows of another one.
 import { posix } from 'node:path';
+import { Visitor } from 'oxc-parser';
+import { modulesOf, type Module } from './modules.ts';
 import { reviewedAccess } from './sql-tables-reviewed.ts';
 import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
@@ -41,12 +43,18 @@ const functionOf = (file: string) => posix.basename(file, '.sql');
 function ownersOf(tree: Tree): { owners: Map<string, string>; problems: Problem[] } {
   const owners = new Map<string, string>();
   const problems: Problem[] = [];
-  for (const file of tree.files.filter((path) => unitOf(path) && path.endsWith('/tables.json'))) {
-    for (const table of JSON.parse(tree.text(file)) as string[]) {
+  for (const module of modulesOf(tree).values()) {
+    const unit = unitOf(module.path);
+    if (!unit || !module.path.endsWith('/sql/access.ts')) continue;
+    for (const table of tablesOf(module)) {
       const other = owners.get(table);
       if (other)
-        problems.push({ file, what: `${table} also belongs to ${other}`, belongs: 'one tables.json' });
-      owners.set(table, unitOf(file)!);
+        problems.push({
+          file: module.path,
+          what: `${table} also belongs to ${other}`,
+          belongs: 'one sql/access.ts',
+        });
+      owners.set(table, unit);
     }
   }
   const migrations = tree.files.filter((path) => /^migrations\/\d{4}_.*\.sql$/.test(path));
@@ -57,11 +65,25 @@ function ownersOf(tree: Tree): { owners: Map<string, string>; problems: Problem[
       problems.push({
         file,
         what: `${table} belongs to no feature`,
-        belongs: 'the tables.json of its feature',
+        belongs: 'the sql/access.ts of its feature',
       });
     }
   }
   return { owners, problems };
+}
+
+/** The keys of the object `tables`. */
+function tablesOf({ parsed }: Module): string[] {
+  const tables: string[] = [];
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type !== 'Identifier' || id.name !== 'tables' || init?.type !== 'ObjectExpression') return;
+      for (const property of init.properties)
+        if (property.type === 'Property' && property.key.type === 'Literal')
+          tables.push(String(property.key.value));
+    },
+  }).visit(parsed.program);
+  return tables;
 }
 
 /** Whether the table after this text is written. */

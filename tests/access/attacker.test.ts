@@ -8,9 +8,8 @@ import { statement } from '#platform/database/statement.ts';
 import { transact } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { guards, tables } from './all-sql-access.ts';
 import { attacks, craftedCalls } from './attacks.ts';
-import { tables } from './sql-expected.ts';
-import { guards } from './sql-functions.ts';
 import { queryAsOwner, permissionDenied } from './sql-matrix.ts';
 import { makeWorld, mailedToken, startSession, type Person, type Tokens, type World } from './world.ts';
 

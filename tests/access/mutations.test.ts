@@ -2,7 +2,7 @@
 // policy that can change without a problem is not tested.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
-import { tables } from './sql-expected.ts';
+import { tables } from './all-sql-access.ts';
 import {
   actions,
   addRows,

@@ -3,9 +3,9 @@
 // it.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Table } from '#platform/database/sql-access.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
-import type { Table } from './sql-expected.ts';
 import { startSession, type Person, type World } from './world.ts';
 
 export const actions = ['select', 'update', 'delete'] as const;

@@ -1,12 +1,13 @@
 // The access matrix by SQL, as the roles that the application logs in with: what the policies and grants allow if a
 // query has no WHERE. Tables, columns and functions are read from the database, so that none is missing.
+import { globSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allJobs } from '#app/server/jobs.ts';
+import type { Guard, Rights, Table } from '#platform/database/sql-access.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { appSecret } from '../support/open-test-database.ts';
-import { tables, type Rights, type Table } from './sql-expected.ts';
-import { functions, guards } from './sql-functions.ts';
+import { functionFiles, functions, guards, tables } from './all-sql-access.ts';
 import {
   actions,
   addRows,
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   console.log(
-    `access matrix by SQL: ${Object.keys(tables).length} tables, ${viewers.length} viewers, ${cells} cells`,
+    `access matrix by SQL: ${Object.keys(tables).length} tables, ${Object.keys(functions).length} functions, ${viewers.length} viewers, ${cells} cells`,
   );
   await app.close();
 });
@@ -47,7 +48,7 @@ const runAs = <T>(viewer: Viewer, work: (client: pg.PoolClient) => Promise<T>) =
 const roleNames = () => ({ app: `${app.config.rolePrefix}_app`, jobs: `${app.config.rolePrefix}_jobs` });
 
 describe('tables', () => {
-  it('all have a row in sql-expected.ts, row-level security, and an owner that is not a login role', async () => {
+  it('all have an entry in an access.ts, row-level security, and an owner that is not a login role', async () => {
     const found = await query<{ name: string; kind: string; secured: boolean; owner: string }>(
       `select n.nspname || '.' || c.relname as name, c.relkind as kind,
               -- A view shows what its reader may see.
@@ -193,8 +194,8 @@ describe('functions of schema app', () => {
     cells += found.length * 3;
     const expected = Object.entries(functions).map(([name, roles]) => ({
       name,
-      app: roles.includes('app'),
-      jobs: roles.includes('jobs'),
+      app: roles.app !== undefined,
+      jobs: roles.jobs === true,
       public: false,
       fixed: true,
     }));
@@ -206,11 +207,20 @@ describe('functions of schema app', () => {
     expect(actual.sort(byName)).toEqual(expected.sort(byName));
   });
 
-  it('each have a listed guard if the application may call them', () => {
-    const callable = Object.entries(functions).flatMap(([name, roles]) =>
-      roles.includes('app') ? [name] : [],
+  it('each have a listed guard if the application may call them', async () => {
+    const callable = await query<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace = 'app'::regnamespace and has_function_privilege($1, p.oid, 'execute')`,
+      [roleNames().app],
     );
-    expect(Object.keys(guards).sort()).toEqual(callable.sort());
+    expect(Object.keys(guards).sort()).toEqual(callable.map(({ name }) => name).sort());
+    const known: Guard[] = ['signature', 'viewer', 'token', 'nothing'];
+    expect(Object.entries(guards).filter(([, guard]) => !known.includes(guard))).toEqual([]);
+  });
+
+  it('are each listed in the access.ts next to their file', () => {
+    const files = globSync('src/{features,platform}/*/sql/app.*.sql');
+    expect(functionFiles.toSorted()).toEqual(files.sort());
   });
 
   it('add only jobs that exist', async () => {

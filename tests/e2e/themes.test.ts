@@ -93,6 +93,8 @@ test('in the dark theme, the arrow of a field with suggestions is light', async 
   const dialog = await openDialog(page);
   await dialog.getByRole('checkbox', { name: 'Share with manager' }).check();
   const field = dialog.locator('input[list]').first();
+  // Without suggestions, there is no arrow.
+  await dialog.locator('datalist option').first().waitFor({ state: 'attached' });
   await field.hover();
   const shot = await sharp(await field.screenshot())
     .greyscale()
