@@ -1,6 +1,6 @@
 // The operator's commands. They connect to a running Logbook and read the same settings. Without a command, this lists
 // them.
-import { recoveryMinutes } from '#features/accounts/rules.ts';
+import { limits } from '#features/accounts/constants.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
@@ -39,7 +39,7 @@ function printResetLink(config: Config, email: string): Promise<void> {
     const link = await resetLink(database, config.appUrl, email);
     if (!link) throw unknownEmail(email);
     console.log(
-      `Give this link to the user. It works once, for ${recoveryMinutes} minutes, and ends every session:\n${link}`,
+      `Give this link to the user. It works once, for ${limits.recoveryMinutes} minutes, and ends every session:\n${link}`,
     );
   });
 }

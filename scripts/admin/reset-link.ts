@@ -1,4 +1,4 @@
-import { recoveryMinutes } from '#features/accounts/rules.ts';
+import { limits } from '#features/accounts/constants.ts';
 import type { Database } from '#platform/database/open.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 
@@ -11,7 +11,7 @@ export async function resetLink(database: Database, appUrl: string, email: strin
   const found = await database.asOwner(async (owner) => {
     const { rows } = await owner.query(
       'select * from app.start_recovery($1, $2, make_interval(mins => $3))',
-      [email, hashToken(token), recoveryMinutes],
+      [email, hashToken(token), limits.recoveryMinutes],
     );
     return rows.length > 0;
   });

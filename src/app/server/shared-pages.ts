@@ -80,13 +80,13 @@ export class SharedPages {
       { name: 'gzip', body: this.#document.gzip(content) },
     ].map(({ name, body }) => ({
       name,
-      answer: { headers: { ...headers, 'content-encoding': name }, body },
+      response: { headers: { ...headers, 'content-encoding': name }, body },
     }));
     const uncompressed = { headers, body: plain };
     return {
       pick(accepted) {
         const names = acceptedEncodings(accepted);
-        return compressed.find(({ name }) => names.has(name))?.answer ?? uncompressed;
+        return compressed.find(({ name }) => names.has(name))?.response ?? uncompressed;
       },
     };
   }

@@ -13,10 +13,18 @@ export const limits = {
   /** Extra addresses of one user. */
   userEmails: 10,
   feedback: 5000,
+  /** Minutes that an access token lives (R-A6). */
+  accessMinutes: 60,
   /** Days that a session can be renewed after its last renewal. */
   refreshDays: 60,
   /** Seconds in which a rotated token still works, for requests that were already sent with it (R-A6). */
   refreshReuseSeconds: 10,
+  /** How long the links in emails work (R-A9, R-A11). */
+  recoveryMinutes: 30,
+  verificationHours: 24,
+  undoHours: 72,
+  /** Days that a link in an email to someone without an account proves the address (R-A3). */
+  proofDays: 14,
   /** Minutes after the sign-in in which the account can be deleted without the password (R-A12). */
   recentSignInMinutes: 60,
   /** Days in which a mailbox that was the user's cannot vouch for the user (R-F2). */

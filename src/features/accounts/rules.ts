@@ -3,9 +3,6 @@ import { isBlank, withoutDirections } from '#platform/text/plain-text.ts';
 import { limits } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
 
-/** Minutes that a recovery link works (R-A11). */
-export const recoveryMinutes = 30;
-
 // Control characters and line separators.
 const unprintable = /[\p{Cc}\u2028\u2029]/u;
 

@@ -37,8 +37,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   undo_expired: {
     title: 'This link has expired.',
-    detail:
-      'It worked for 72 hours. If you did not make this change, ask the operator of this site for help.',
+    detail: `It worked for ${limits.undoHours} hours. If you did not make this change, ask the operator of this site for help.`,
   },
   link_of_another: { title: 'This link belongs to another account.' },
   wrong_password: { title: 'That password is incorrect.' },
@@ -143,7 +142,7 @@ export const recoveryTexts = {
   currentRequired: 'Enter your current password.',
   get about() {
     return ifEmailLeaves(
-      'We will email you a link to set a new password. It works for 30 minutes.',
+      `We will email you a link to set a new password. It works for ${limits.recoveryMinutes} minutes.`,
       'This instance cannot send email yet. Please ask its operator for a link to set a new password.',
     );
   },
@@ -159,7 +158,7 @@ export const recoveryTexts = {
   },
   sentTo: (email: string) =>
     ifEmailLeaves(
-      `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Not there? Check ` +
+      `If ${email} has an account here, a link is on its way. It works once, for ${limits.recoveryMinutes} minutes. Not there? Check ` +
         'your spam folder, or send it again.',
       `If ${email} has an account here, the email with the link is held until the operator of this instance sets up ` +
         'email. Please ask the operator, who can also give you a link.',
@@ -203,7 +202,7 @@ export const mailTexts = {
       `An account on ${instanceName} was created with this address. Open the link to confirm that it is yours. ` +
       'Messages waiting for your verification will then be sent.',
     action: 'Verify email',
-    ends: 'The link works once, for 24 hours, and only when you are signed in to the account.',
+    ends: `The link works once, for ${limits.verificationHours} hours, and only when you are signed in to the account.`,
     notYou: "If this wasn't you, ignore this email. No one can use your address here without you.",
     why: 'You received this email because someone signed up with your address or requested the email again.',
   },
@@ -214,7 +213,7 @@ export const mailTexts = {
       `Someone wants to add this address to an account on ${instanceName}. If that is you, open the link while signed ` +
       'in to that account.',
     action: 'Verify email',
-    ends: 'The link works once, for 24 hours, and only in the account that requested it.',
+    ends: `The link works once, for ${limits.verificationHours} hours, and only in the account that requested it.`,
     notYou: "If this wasn't you, ignore this email. No one can use your address here without you.",
     why: 'You received this email because someone entered your address as one of their own.',
   },
@@ -226,7 +225,7 @@ export const mailTexts = {
       `Open the link to set a new password for your account on ${instanceName}. Setting it signs you in and ends all your ` +
       'other sessions.',
     action: 'Set a new password',
-    ends: 'The link works once, for 30 minutes. A newer email replaces it.',
+    ends: `The link works once, for ${limits.recoveryMinutes} minutes. A newer email replaces it.`,
     notYou: "If you didn't request this, ignore this email. Your password stays the same.",
     why: 'You received this email because someone requested a new password for your address.',
   },
@@ -250,7 +249,7 @@ export const mailTexts = {
     body: (instanceName: string, masked: string) =>
       `From now on, you sign in to your account on ${instanceName} with ${masked} instead of this address.`,
     notYou:
-      "If this wasn't you, open the link within 72 hours. It puts this address back, ends all sessions, removes the extra " +
+      `If this wasn't you, open the link within ${limits.undoHours} hours. It puts this address back, ends all sessions, removes the extra ` +
       'addresses and lets you set a new password.',
     action: 'Put this address back',
     why: 'You received this email because this was the sign-in address of your account.',

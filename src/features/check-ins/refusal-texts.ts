@@ -6,7 +6,7 @@ import type { ShareRefusal } from './share-contract.ts';
 const megabytes = limits.fileBytes / (1024 * 1024);
 const accepted = 'images, video, audio, PDF, Word documents and plain text';
 
-/** The refusals that a guest can also get. The texts of the others are in `share-texts.ts`. */
+/** The refusals that a guest can also get. The texts of the others are those of the sharing feature. */
 export type EntryRefusal = Exclude<RefusalCode, ShareRefusal>;
 
 /** What the user reads for each refusal: a `title`, and a `detail` where one more sentence helps. */

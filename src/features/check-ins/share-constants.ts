@@ -14,7 +14,7 @@ export const shareLimits = {
   managerEmailsPerHour: 200,
 } as const;
 
-/** Refusal codes with their HTTP status. Their texts are in `share-texts.ts`. */
+/** Refusal codes with their HTTP status. Their texts are those of the sharing feature. */
 export const shareRefusals = {
   manager_email_required: 400,
   invalid_manager_email: 400,

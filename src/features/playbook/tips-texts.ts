@@ -29,8 +29,7 @@ export const dialogTexts = {
       `One more step: open our email and confirm your address within ${days} days.`,
       `${heldText.description} It asks you to confirm your address.`,
     ),
-  nothing:
-    'Not there after a few minutes? Check your spam folder. We do not send a new link to an address that got one in the last 24 hours, already gets the tips, or has unsubscribed from all our emails.',
+  nothing: `Not there after a few minutes? Check your spam folder. We do not send a new link to an address that got one in the last ${tipsLimits.hoursBetweenLinks} hours, already gets the tips, or has unsubscribed from all our emails.`,
   done: 'Done',
   failed: 'Something went wrong. Please try again.',
 } as const;

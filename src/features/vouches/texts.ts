@@ -1,3 +1,4 @@
+import { limits as accountLimits } from '#features/accounts/constants.ts';
 import { detailsTexts } from '#platform/files/details-texts.ts';
 import { limits } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
@@ -10,8 +11,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   invalid_email: { title: 'Invalid email address', detail: 'Please check the address for typos.' },
   own_address: {
     title: 'This is your own address',
-    detail:
-      'A vouch comes from someone else. An address that is yours, or was in the last 90 days, cannot be used.',
+    detail: `A vouch comes from someone else. An address that is yours, or was in the last ${accountLimits.formerAddressDays} days, cannot be used.`,
   },
   text_too_long: { title: 'Text too long', detail: 'Please shorten it.' },
   id_taken: { title: 'ID already in use', detail: 'Something else was already saved with this ID.' },

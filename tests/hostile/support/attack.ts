@@ -22,7 +22,7 @@
 //   arena.person(i)                   signs up a user (once per i) in network 10,000+i: email, password, from, headers
 //                                     (authorization and x-forwarded-for, for `send` and WebSockets)
 //   arena.count(name, more = 1)       adds to a counter, which is printed and available in `after` as arena.counts
-//   arena.program                     the server process (tests/crash/program.ts): pid, data folder, database access
+//   arena.program                     the server process (tests/support/program.ts): pid, data folder, database access
 import { expect } from 'vitest';
 import { makeProgram, type Program } from '../../support/program.ts';
 import {

@@ -12,6 +12,7 @@ import {
 import { markCopy } from '#features/accounts/web/session/session-end.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { monthOf } from '#platform/clock/days.ts';
+import { limits } from '#features/check-ins/constants.ts';
 import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
 import { call, monthsKey, rowsKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayMs } from '#platform/clock/durations.ts';
@@ -19,8 +20,8 @@ import { laterFeatures } from '../later-features.ts';
 
 /** Changes within this time are written together. Milliseconds. */
 const gatherMs = 800;
-/** Deleted entries are purged after 30 days, so older changes cannot be requested completely. Milliseconds. */
-const maxAgeMs = 25 * dayMs;
+/** Deleted entries are purged, so older changes cannot be requested completely. Ends days before that. Milliseconds. */
+const maxAgeMs = (limits.daysInBin - 5) * dayMs;
 
 const startsWith = (key: readonly unknown[], start: readonly unknown[]) =>
   start.every((part, index) => key[index] === part);

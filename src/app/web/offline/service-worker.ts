@@ -70,10 +70,10 @@ const isContent = ({ pathname }: URL) =>
 
 /** The server's response, or `inPlace` if there is none or a proxy cannot reach the server. */
 async function respond(
-  answer: Promise<Response>,
+  request: Promise<Response>,
   inPlace: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  const response = await answer.catch(() => undefined);
+  const response = await request.catch(() => undefined);
   if (response && !gatewayErrors.includes(response.status)) return response;
   return (await inPlace()) ?? response ?? Response.error();
 }

@@ -30,8 +30,8 @@ export function refreshGoals(queries: QueryClient, scope: Scope): void {
   if (queries.isMutating({ mutationKey: queryKey }) === 0) void queries.invalidateQueries({ queryKey });
 }
 
-type Change<Answer> = {
-  send: () => Promise<Answer>;
+type Change<Result> = {
+  send: () => Promise<Result>;
   /** Whether it is sent without waiting for the changes before it, because it does not depend on them. */
   immediate?: boolean;
   /** Shows the change before the server responds. `revert` undoes that if it fails. */
@@ -42,15 +42,15 @@ type Change<Answer> = {
     leaving?: Promise<void>;
   };
   /** Shows the response. */
-  confirm?: (goals: Goals, answer: Answer) => Goal[];
+  confirm?: (goals: Goals, response: Result) => Goal[];
 };
 
 /** Changes the list on the server, after all changes before it unless it is `immediate`. Rejects with `Problem`. */
-export function changeList<Answer>(
+export function changeList<Result>(
   queries: QueryClient,
   scope: Scope,
-  { send, immediate = false, optimistic, confirm }: Change<Answer>,
-): Promise<Answer> {
+  { send, immediate = false, optimistic, confirm }: Change<Result>,
+): Promise<Result> {
   const { queryKey } = goalsQuery(scope);
   async function put(change: (goals: Goals) => Goal[]): Promise<void> {
     // A response in flight does not include this change.
@@ -59,7 +59,7 @@ export function changeList<Answer>(
   }
   let applied: Promise<void> | undefined;
   // Not `useMutation`: toasts and their Undo also change the list, when its component is gone.
-  const change = new MutationObserver<Answer>(queries, {
+  const change = new MutationObserver<Result>(queries, {
     mutationKey: queryKey,
     ...(!immediate && { scope: { id: queryKey.join('-') } }),
     mutationFn: send,
@@ -67,9 +67,9 @@ export function changeList<Answer>(
       // Not returned, because the request does not wait for the animation.
       applied = optimistic && Promise.resolve(optimistic.leaving).then(() => put(optimistic.apply));
     },
-    async onSuccess(answer) {
+    async onSuccess(response) {
       await applied;
-      if (confirm) await put((goals) => confirm(goals, answer));
+      if (confirm) await put((goals) => confirm(goals, response));
     },
     async onError() {
       await applied;

@@ -15,22 +15,22 @@ import { isOffList } from './off-list.ts';
 
 type Page = { queries: QueryClient; scope: Scope };
 /** The entry of a completed goal, if the goal had no other one. */
-type Answer = { goal: Goal; check_in: CheckIn | null };
+type GoalResponse = { goal: Goal; check_in: CheckIn | null };
 
-export const goalOutbox = outbox<GoalWrite, Page, Answer>({
+export const goalOutbox = outbox<GoalWrite, Page, GoalResponse>({
   queue: goalQueue,
   deliver: (write, _, late) => request(write, late ? write.at : undefined),
   // This device's clock is ahead: resend without the time, so that the server uses its own.
   fixed: (write, error) =>
     hasCode(error, 'invalid_date') && write.at !== undefined ? { ...write, at: undefined } : undefined,
-  complete({ kind, goal }, answer, { queries, scope }) {
+  complete({ kind, goal }, response, { queries, scope }) {
     const { queryKey } = goalsQuery(scope);
     if (kind === 'add') {
-      queries.setQueryData(queryKey, (goals) => goals && withGoal(goals, answer.goal));
+      queries.setQueryData(queryKey, (goals) => goals && withGoal(goals, response.goal));
       return;
     }
     queries.setQueryData(queryKey, (goals) => goals && withoutGoal(goals, goal.id));
-    if (answer.check_in?.deleted_at === null) addOwnRow(queries, scope, answer.check_in);
+    if (response.check_in?.deleted_at === null) addOwnRow(queries, scope, response.check_in);
   },
   // A refused goal stays with the reason, so that its text is not lost. A refused completion is dropped.
   refused({ kind }, error, { queries, scope }) {
@@ -46,7 +46,7 @@ export const goalOutbox = outbox<GoalWrite, Page, Answer>({
   },
 });
 
-async function request({ kind, goal, checkInId }: GoalWrite, at: string | undefined): Promise<Answer> {
+async function request({ kind, goal, checkInId }: GoalWrite, at: string | undefined): Promise<GoalResponse> {
   const { id, text, cadence, period_start } = goal;
   if (kind === 'add') {
     const body = { id, text, cadence, period_start, ...(at && { created_at: at }) };
@@ -65,7 +65,7 @@ export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
  * Sends a write, with retries. While the server cannot be reached, or still lacks the goal itself, queues it instead.
  * Rejects with `Problem`.
  */
-export async function sendOrQueue(page: Page, write: GoalWrite): Promise<Answer | 'queued'> {
+export async function sendOrQueue(page: Page, write: GoalWrite): Promise<GoalResponse | 'queued'> {
   if (queuedGoal(write.goal.id) && goalOutbox.hold(write)) return 'queued';
   return goalOutbox.sendOrQueue(write, page);
 }

@@ -35,7 +35,7 @@ export function advanceBy(run: Run, more: Partial<Counts>): void {
 }
 
 /** Calls the server, with retries while it is unavailable. Throws refusals. */
-export const callWithRetry = <Answer>(run: Run, attempt: () => Promise<Answer>): Promise<Answer> =>
+export const callWithRetry = <Result>(run: Run, attempt: () => Promise<Result>): Promise<Result> =>
   retryWithBackoff(attempt, (waiting) => advance(run, { waiting }));
 
 /** Records an item that could not be imported. It stays in the browser. */

@@ -13,15 +13,15 @@ function isTransient(error: unknown): error is Problem {
  * Retries an idempotent call with backoff until it succeeds. Rethrows permanent errors. Calls `onWait` when waiting
  * begins and ends.
  */
-export async function retryWithBackoff<Answer>(
-  attempt: () => Promise<Answer>,
+export async function retryWithBackoff<Result>(
+  attempt: () => Promise<Result>,
   onWait: (waiting: boolean) => void,
-): Promise<Answer> {
+): Promise<Result> {
   for (let failures = 0; ; failures++) {
     try {
-      const answer = await attempt();
+      const result = await attempt();
       if (failures > 0) onWait(false);
-      return answer;
+      return result;
     } catch (error) {
       if (!isTransient(error)) throw error;
       onWait(true);

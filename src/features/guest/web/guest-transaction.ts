@@ -16,7 +16,7 @@ export type GuestWrite = IDBPTransaction<GuestSchema, Stores, 'readwrite'>;
 export const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'];
 
 /** Runs a read transaction. `work` may only await the store: IndexedDB ends an idle transaction. */
-export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>): Promise<Answer> {
+export async function readGuest<Result>(work: (tx: GuestRead) => Promise<Result>): Promise<Result> {
   try {
     return await work(await begin((database) => database.transaction(stores)));
   } catch (error) {

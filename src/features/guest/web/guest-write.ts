@@ -2,16 +2,16 @@
 import { begin, notFound, problemOf, refusal, stores, type GuestWrite } from './guest-transaction.ts';
 
 /** Runs a write transaction. If `work` throws, its writes are rolled back. Rethrows a `Problem` as is. */
-export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answer>): Promise<Answer> {
+export async function writeGuest<Result>(work: (tx: GuestWrite) => Promise<Result>): Promise<Result> {
   const tx = await begin((database) => database.transaction(stores, 'readwrite')).catch(
     (error: unknown): never => {
       throw problemOf(error);
     },
   );
   try {
-    const answer = await work(tx);
+    const result = await work(tx);
     await tx.done;
-    return answer;
+    return result;
   } catch (error) {
     // A full store aborts the transaction, and only the transaction has the reason.
     const reason = await abort(tx);

@@ -1,4 +1,4 @@
--- The user whose public logbook has this link, now or until it was replaced less than 90 days ago (R-F6). Null if there
+-- The user whose public logbook has this link, or had it and keeps it for a while after replacing it (R-F6). Null if there
 -- is none, if it is private, or if its owner has not verified their address.
 create or replace function app.public_user(wanted text) returns uuid
 language plpgsql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
 import type { MailSender } from '#features/accounts/server/operations/mail-sender.ts';
-import { snapshotLinkDays } from '#features/snapshot/server/operations/snapshot-links.ts';
+import { limits } from '#features/snapshot/constants.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import { withoutDirections } from '#platform/text/plain-text.ts';
@@ -33,7 +33,7 @@ export function managerSnapshotMail({ id, to, sender, entry, link, instanceName 
         <Quote>{entry.emoji === null ? text : `${entry.emoji} ${text}`}</Quote>
         {isShortened && <Paragraph>{copy.shortened}</Paragraph>}
         <Action href={link}>{copy.open}</Action>
-        <Paragraph>{copy.about(instanceName, snapshotLinkDays)}</Paragraph>
+        <Paragraph>{copy.about(instanceName, limits.linkDays)}</Paragraph>
       </>
     ),
     why: copy.why(sender.described, to),

@@ -22,7 +22,7 @@ export function closeInviteDialog(): void {
   inviteDialog.set({ open: false });
 }
 
-/** The id for the invitation of an address: the same one until `forgetId`. */
+/** The id for the invitation of an address: the same one until `forgetIds`. */
 export function idFor(email: string): string {
   const { ids } = inviteDraft.get();
   const id = ids[email] ?? newId();

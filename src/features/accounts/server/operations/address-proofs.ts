@@ -5,8 +5,9 @@
 import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { maskedEmail } from '#platform/mail/address.ts';
+import { limits } from '../../constants.ts';
 
-const lifeSeconds = 14 * 24 * 3600;
+const lifeSeconds = limits.proofDays * 24 * 3600;
 
 export class AddressProofs {
   readonly #key: Buffer;

@@ -2,7 +2,7 @@
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
-import { recoveryMinutes } from '../../rules.ts';
+import { limits } from '../../constants.ts';
 import { maskedEmail } from '#platform/mail/address.ts';
 import { primaryChangedMail } from '../mails.tsx';
 import { addressesOf, makePrimary, undoAddressChange } from '../address-store.ts';
@@ -11,8 +11,6 @@ import { proveOwnPassword } from './own-password.ts';
 import type { MailParts } from './verify.ts';
 
 type Operation = (typeof operations)['POST /api/user_emails/:id/primary'];
-
-const undoHours = 72;
 
 export function makePrimaryEmail({ config, mailer }: MailParts) {
   return inSteps<Operation>(async ({ step, input }) => {
@@ -30,7 +28,14 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
 
     return step(async ({ tx, viewer }) => {
       const token = newToken();
-      const swapped = await makePrimary(tx, viewer.sessionId, proved.proof, id, hashToken(token), undoHours);
+      const swapped = await makePrimary(
+        tx,
+        viewer.sessionId,
+        proved.proof,
+        id,
+        hashToken(token),
+        limits.undoHours,
+      );
       if (!swapped) return refuse('not_found');
       const account = await ownAccount(tx, viewer.userId);
       if (!account) return refuse('no_session');
@@ -54,7 +59,7 @@ export const undoEmailChange = inSteps<(typeof operations)['POST /api/auth/undo-
   async ({ step, input, reply }) => {
     const recover = newToken();
     const undone = await step(({ tx }) =>
-      undoAddressChange(tx, hashToken(input.body.token), hashToken(recover), recoveryMinutes),
+      undoAddressChange(tx, hashToken(input.body.token), hashToken(recover), limits.recoveryMinutes),
     );
     if (isRefused(undone)) return undone;
     const { outcome, address } = undone;

@@ -10,7 +10,7 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { shownName } from '../../name-rules.ts';
-import { recoveryMinutes } from '../../rules.ts';
+import { limits } from '../../constants.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { recoveryMail, takenOverMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
@@ -48,7 +48,7 @@ async function requestMail(tx: Tx, email: string, request: FastifyRequest) {
 /** The job: emails the link and voids older ones. If the address has no account, the email is written and dropped. */
 export async function sendRecovery(tx: Tx, { config, mailer }: MailParts, email: string): Promise<void> {
   const token = newToken();
-  const user = await startRecovery(tx, email, hashToken(token), recoveryMinutes);
+  const user = await startRecovery(tx, email, hashToken(token), limits.recoveryMinutes);
   const link = `${config.appUrl}/auth?recover=${token}`;
   const { full_name = 'Unknown', verified = false } = user ?? {};
   const name = shownName(full_name, verified ? email : null);

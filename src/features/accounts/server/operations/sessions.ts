@@ -11,7 +11,7 @@ import { enterSession, rotateSession, type NewSession, type Started } from '../s
 import { ownAccount } from '../store.ts';
 
 /** Seconds. */
-export const accessLife = 60 * 60;
+export const accessLife = limits.accessMinutes * 60;
 const refreshLife = limits.refreshDays * 24 * 60 * 60;
 
 export type Tokens = { access: string; refresh: string };

@@ -12,9 +12,8 @@ import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, mailboxOf, storeVerificationLink } from '../store.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
+import { limits } from '../../constants.ts';
 import { unverifiedMailLimits } from './attempt-limits.ts';
-
-const linkHours = 24;
 
 export type MailParts = { config: Config; mailer: Mailer };
 
@@ -48,7 +47,7 @@ export async function sendVerification(tx: Tx, { config, mailer }: MailParts, ad
   ]);
   if (refused) return refused;
   const token = newToken();
-  await storeVerificationLink(tx, hashToken(token), linkHours, extraId);
+  await storeVerificationLink(tx, hashToken(token), limits.verificationHours, extraId);
   const about = {
     to: email,
     instanceName: config.instanceName,

@@ -34,7 +34,7 @@ export function useRecovery() {
   }
 
   /** Calls the server with the link. If the link is not valid, shows that and resolves to undefined. */
-  const withLink = <Answer>(request: () => Promise<Answer>): Promise<Answer | void> =>
+  const withLink = <Result>(request: () => Promise<Result>): Promise<Result | void> =>
     request().catch(refuse);
 
   const unchecked = state.at === 'new password' && !state.email ? state.token : undefined;

@@ -71,10 +71,10 @@ async function acquireSlot(): Promise<void> {
 }
 
 /** Retries for about a minute while other tabs use up the user's limit of parallel uploads. */
-export async function retryWhileBusy<Answer>(
-  attempt: () => Promise<Answer>,
+export async function retryWhileBusy<Result>(
+  attempt: () => Promise<Result>,
   onWait: () => void,
-): Promise<Answer> {
+): Promise<Result> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();

@@ -4,9 +4,9 @@
 import { dayMs } from '#platform/clock/durations.ts';
 import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
+import { limits } from '../../constants.ts';
 
 export const snapshotPath = '/manager-snapshot';
-export const snapshotLinkDays = 30;
 
 export type SharedEntry = {
   checkInId: string;
@@ -27,7 +27,7 @@ export class SnapshotLinks {
     this.#key = deriveKey(appSecret, 'snapshot links');
   }
 
-  /** The URL of the entry's snapshot page, valid for 30 days from `at`. */
+  /** The URL of the entry's snapshot page, valid for `limits.linkDays` from `at`. */
   linkFor({ checkInId, managerEmail, at }: SharedEntry & { at: Date }): string {
     const claims = Buffer.from([checkInId, at.getTime(), managerEmail].join(' '));
     const token = sealBytes(this.#key, context, claims).toString('base64url');
@@ -35,14 +35,14 @@ export class SnapshotLinks {
   }
 
   /**
-   * What a token was made for. Undefined if it is not from this instance, or older than 30 days. Whether the entry is
+   * What a token was made for. Undefined if it is not from this instance, or older than `limits.linkDays`. Whether the entry is
    * still shared with that address must be checked in the database.
    */
   verify(token: string, now: Date = new Date()): (SharedEntry & { expiresAt: Date }) | undefined {
     const claims = this.#open(token);
     if (!claims) return undefined;
     const [checkInId = '', at = '', managerEmail = ''] = claims.split(' ');
-    const expiresAt = new Date(Number(at) + snapshotLinkDays * dayMs);
+    const expiresAt = new Date(Number(at) + limits.linkDays * dayMs);
     return now < expiresAt ? { checkInId, managerEmail, expiresAt } : undefined;
   }
 
