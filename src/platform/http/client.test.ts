@@ -61,6 +61,8 @@ it('the call that ends a session is sent after the responses to earlier calls, a
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { fetch } = globalThis;
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const { port } = server.address() as AddressInfo;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
   onTestFinished(() => {
@@ -80,4 +82,6 @@ it('the call that ends a session is sent after the responses to earlier calls, a
   await Promise.all([read, ended]);
   expect(seen).toEqual(['/read', '/other', '/end']);
   expect(later).not.toHaveBeenCalled();
+  page.dispatchEvent(new Event('pageshow'));
+  await vi.waitFor(() => expect(later).toHaveBeenCalled());
 });

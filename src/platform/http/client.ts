@@ -134,20 +134,26 @@ const settleMs = 2000;
 
 /**
  * Runs the call that ends the session, once the requests in flight have a response: after it, they would be refused.
- * Until it fails, no other call of this page starts, because the page is about to close.
+ * Unless it fails, no other call starts until the page is closed or shown again.
  */
 export async function endSessionWith<T>(end: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<void>();
   ending = promise;
+  function resume() {
+    ending = undefined;
+    resolve();
+  }
   try {
     await Promise.race([Promise.allSettled(inFlight), new Promise((done) => setTimeout(done, settleMs))]);
     ending = undefined;
     const ended = end();
     ending = promise;
-    return await ended;
+    const result = await ended;
+    // The browser may have kept the page, and shows it again when the user goes back.
+    addEventListener('pageshow', resume, { once: true });
+    return result;
   } catch (error) {
-    ending = undefined;
-    resolve();
+    resume();
     throw error;
   }
 }
