@@ -129,7 +129,7 @@ export function isHandledLocally(key: OperationKey): boolean {
 
 let ending: Promise<void> | undefined;
 const inFlight = new Set<Promise<Response>>();
-/** How long the end of a session waits for requests in flight, such as a large upload. */
+/** How long the end of a session waits for requests in flight. Uploads of files do not count: they continue later. */
 const settleMs = 2000;
 
 /**
