@@ -2,6 +2,7 @@ import { limits as accountLimits } from '#features/accounts/constants.ts';
 import { eventLimits } from '#features/billing/constants.ts';
 import { limits as checkInLimits } from '#features/check-ins/constants.ts';
 import { limits as goalLimits } from '#features/goals/constants.ts';
+import { limits as profileLimits } from '#features/profile/constants.ts';
 import { limits as resumeLimits } from '#features/resume/constants.ts';
 import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
 import { limits as teamLimits } from '#features/teams/constants.ts';
@@ -25,6 +26,9 @@ export const sqlValues = (): Record<string, string> => ({
   invitations_life: days(teamLimits.daysKept),
   billing_events_life: days(eventLimits.daysKept),
   invitation_link_life: days(teamLimits.linkDays),
+  declined_pause: days(teamLimits.declinedDays),
+  earlier_slugs: String(profileLimits.earlierSlugs),
+  earlier_slug_life: days(profileLimits.earlierSlugDays),
   vouch_link_life: days(vouchLimits.linkDays),
   excerpt: String(shoutoutLimits.excerpt),
   mails_to_recipient: String(mailLimits.perDayToRecipient),

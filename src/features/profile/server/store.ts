@@ -2,7 +2,6 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
-import { limits } from '../constants.ts';
 import type { Profile } from '../contract.ts';
 
 const profile = {
@@ -61,13 +60,13 @@ export async function changeProfile(tx: Tx, userId: string, changes: Changes): P
 
 const takeSlugRow = { outcome: t.oneOf(['saved', 'taken', 'full']) };
 const takeSlugSql = statement({
-  text: 'select app.take_slug($1, $2, make_interval(days => $3)) as outcome',
+  text: 'select app.take_slug($1) as outcome',
   row: takeSlugRow,
 });
 
 /** 'taken': another user has the slug, or had it recently. 'full': too many former ones are reserved (R-F6). */
 export async function takeSlug(tx: Tx, slug: string): Promise<'saved' | 'taken' | 'full'> {
-  const rows = await tx.query(takeSlugSql, [slug, limits.earlierSlugs, limits.earlierSlugDays]);
+  const rows = await tx.query(takeSlugSql, [slug]);
   return rows[0]!.outcome;
 }
 

@@ -1,7 +1,7 @@
--- Sets the viewer's slug. The first one also turns on the public page (R-F5). A replaced slug stays reserved for `life`.
--- Outcomes: saved, taken (another user has it, or had it until recently), full (`most` replaced slugs are reserved
+-- Sets the viewer's slug. The first one also turns on the public page (R-F5). A replaced slug stays reserved for a while.
+-- Outcomes: saved, taken (another user has it, or had it until recently), full (too many replaced slugs are reserved
 -- for the viewer, and this would be one more).
-create or replace function app.take_slug(slug text, most int, life interval) returns text
+create or replace function app.take_slug(slug text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -16,7 +16,7 @@ begin
   if (
     select count(*) from public.earlier_slugs e
     where e.user_id = person and e.slug <> take_slug.slug and e.ends_at > clock_timestamp()
-  ) >= most then
+  ) >= {{earlier_slugs}} then
     return 'full';
   end if;
   update public.profiles p set slug = take_slug.slug, is_public = p.is_public or earlier is null
@@ -34,7 +34,7 @@ begin
   delete from public.earlier_slugs e where e.slug = take_slug.slug;
   if earlier is not null then
     insert into public.earlier_slugs (slug, user_id, ends_at)
-    values (earlier, person, clock_timestamp() + life)
+    values (earlier, person, clock_timestamp() + {{earlier_slug_life}})
     on conflict on constraint earlier_slugs_pkey do update set user_id = excluded.user_id, ends_at = excluded.ends_at;
   end if;
   return 'saved';

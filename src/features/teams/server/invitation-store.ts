@@ -75,7 +75,7 @@ export async function pendingInvitation(
 }
 
 const problemSql = statement({
-  text: 'select app.invitation_fault($1, $2, $3, make_interval(days => $4)) as problem',
+  text: 'select app.invitation_fault($1, $2, $3) as problem',
   row: { problem: t.nullable(t.oneOf(['plan required', 'exists', 'declined', 'too many'])) },
 });
 export type InvitationProblem = NonNullable<RowIn<typeof problemSql>['problem']>;
@@ -86,23 +86,23 @@ export async function invitationProblem(
   type: InvitationType,
   address: string,
 ): Promise<InvitationProblem | null> {
-  const rows = await tx.query(problemSql, [type, address, limits.pending, limits.declinedDays]);
+  const rows = await tx.query(problemSql, [type, address, limits.pending]);
   return rows[0]!.problem;
 }
 
 const declinedUntilSql = statement({
-  text: 'select app.declined_until($1, $2, make_interval(days => $3)) as until',
+  text: 'select app.declined_until($1, $2) as until',
   row: { until: t.nullable(t.timestamptz) },
 });
 
 /** Until when the viewer cannot invite an address again because it has declined. Null: no limit. */
 export async function declinedUntil(tx: Tx, type: InvitationType, address: string): Promise<string | null> {
-  const rows = await tx.query(declinedUntilSql, [type, address, limits.declinedDays]);
+  const rows = await tx.query(declinedUntilSql, [type, address]);
   return rows[0]!.until;
 }
 
 const inviteSql = statement({
-  text: 'select app.invite($1, $2, $3, $4, make_interval(days => $5)) as outcome',
+  text: 'select app.invite($1, $2, $3, $4) as outcome',
   row: { outcome: t.oneOf(['invited', 'id taken', 'plan required', 'exists', 'declined', 'too many']) },
 });
 
@@ -113,7 +113,7 @@ export async function addInvitation(
   type: InvitationType,
   address: string,
 ): Promise<RowIn<typeof inviteSql>['outcome']> {
-  const rows = await tx.query(inviteSql, [id, type, address, limits.pending, limits.declinedDays]);
+  const rows = await tx.query(inviteSql, [id, type, address, limits.pending]);
   return rows[0]!.outcome;
 }
 
@@ -185,7 +185,7 @@ export async function accept(tx: Tx, tokenHash: Buffer): Promise<RowIn<typeof ac
 }
 
 const askManagerSql = statement({
-  text: 'select app.ask_manager($1, $2, make_interval(days => $3)) as sees_since',
+  text: 'select app.ask_manager($1, $2) as sees_since',
   row: { sees_since: t.nullable(t.timestamptz) },
 });
 
@@ -194,7 +194,7 @@ const askManagerSql = statement({
  * which a connected manager on the Team plan sees entries, or else with null.
  */
 export async function askManager(tx: Tx, address: string): Promise<string | null> {
-  const rows = await tx.query(askManagerSql, [address, limits.pending, limits.declinedDays]);
+  const rows = await tx.query(askManagerSql, [address, limits.pending]);
   return rows[0]!.sees_since;
 }
 

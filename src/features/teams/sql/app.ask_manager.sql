@@ -1,8 +1,8 @@
 -- Asks the owner of an address that the viewer shares an entry with to become their manager (R-B6), without a separate
--- email: once, and not within `pause` after such an invitation was declined or withdrawn, the manager's own was
+-- email: once, and not soon after such an invitation was declined or withdrawn, the manager's own was
 -- declined, or their relationship ended. If the address belongs to a connected manager on the Team plan, returns the
 -- time from which they see entries in Logbook.
-create or replace function app.ask_manager(address text, most int, pause interval) returns timestamptz
+create or replace function app.ask_manager(address text, most int) returns timestamptz
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -30,12 +30,12 @@ begin
     select from public.team_invitations i
     where i.sender_id = person and i.type = 'manager' and i.address = ask_manager.address
       and (i.status = 'pending'
-        or i.status in ('declined', 'withdrawn') and i.closed_at > clock_timestamp() - pause))
+        or i.status in ('declined', 'withdrawn') and i.closed_at > clock_timestamp() - {{declined_pause}}))
     and not exists (
       select from public.team_relationships r
-      where r.manager_id = invited and r.employee_id = person and r.declined_at > clock_timestamp() - pause)
+      where r.manager_id = invited and r.employee_id = person and r.declined_at > clock_timestamp() - {{declined_pause}})
   then
-    perform app.invite(gen_random_uuid(), 'manager', address, most, pause);
+    perform app.invite(gen_random_uuid(), 'manager', address, most);
   end if;
   return null;
 end

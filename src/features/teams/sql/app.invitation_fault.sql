@@ -1,7 +1,7 @@
 -- Why the viewer cannot invite this address in this role (`type`), or null (R-E6): plan required, exists (a pending
--- invitation or an accepted relationship), declined (within `pause`), too many (`most` pending ones). Locks invitations,
+-- invitation or an accepted relationship), declined (recently), too many (`most` pending ones). Locks invitations,
 -- so that it stays true until the transaction ends.
-create or replace function app.invitation_fault(type text, address text, most int, pause interval) returns text
+create or replace function app.invitation_fault(type text, address text, most int) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -29,7 +29,7 @@ begin
         and app.knows_address(r.id, person, invited, address))
   then
     return 'exists';
-  elsif app.declined_until(type, address, pause) is not null then
+  elsif app.declined_until(type, address) is not null then
     return 'declined';
   elsif (select count(*) from public.team_invitations i where i.sender_id = person and i.status = 'pending') >= most then
     return 'too many';

@@ -1,11 +1,11 @@
 -- Stores an invitation of the viewer, without its email, and opens the relationship if the address belongs to a verified
 -- account. Outcomes: invited, id taken, those of app.invitation_fault.
-create or replace function app.invite(id uuid, type text, address text, most int, pause interval) returns text
+create or replace function app.invite(id uuid, type text, address text, most int) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person uuid := app.viewer();
-  fault text := app.invitation_fault(type, address, most, pause);
+  fault text := app.invitation_fault(type, address, most);
 begin
   if fault is not null then
     return fault;

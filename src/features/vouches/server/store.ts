@@ -154,7 +154,7 @@ export async function isMailRecalled(tx: Tx, id: string): Promise<boolean> {
 }
 
 const setWithdrawnSql = statement({
-  text: 'select app.withdraw_vouch($1, $2, make_interval(mins => $3)) as outcome',
+  text: 'select app.withdraw_vouch($1, $2) as outcome',
   row: { outcome: t.oneOf(['done', 'not found', 'closed', 'too late']) },
 });
 
@@ -164,7 +164,7 @@ export async function setWithdrawn(
   id: string,
   withdrawn: boolean,
 ): Promise<RowIn<typeof setWithdrawnSql>['outcome']> {
-  const rows = await tx.query(setWithdrawnSql, [id, !withdrawn, limits.undoMinutes]);
+  const rows = await tx.query(setWithdrawnSql, [id, !withdrawn]);
   return rows[0]!.outcome;
 }
 

@@ -1,6 +1,6 @@
--- Withdraws an unanswered vouch of the viewer, or undoes that within `undo_life`; both can be repeated. Outcomes: done,
+-- Withdraws an unanswered vouch of the viewer, or undoes that shortly after; both can be repeated. Outcomes: done,
 -- not found, closed, too late.
-create or replace function app.withdraw_vouch(id uuid, undo boolean, undo_life interval) returns text
+create or replace function app.withdraw_vouch(id uuid, undo boolean) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -13,7 +13,7 @@ begin
   elsif v.status in ('verified', 'declined') then
     return 'closed';
   elsif undo and v.status = 'withdrawn' then
-    if v.withdrawn_at < clock_timestamp() - undo_life then
+    if v.withdrawn_at < clock_timestamp() - {{vouches_life}} then
       return 'too late';
     end if;
     update public.vouches o set status = 'pending', withdrawn_at = null where o.id = v.id;
