@@ -61,6 +61,49 @@ test('an offline reload shows a signed-in user the months loaded so far and thei
   await expect(entry(page, 'Never opened')).toBeVisible();
 });
 
+test('entries in the offline copy are searched as online, and a search covers all entries once back online', async ({
+  page,
+  person,
+}) => {
+  await person.addCheckIn('Reported the new queue #ops');
+  await person.addCheckIn('The quarterly report is out #finance', { created_at: '2026-03-10T12:00:00Z' });
+  await person.addCheckIn('A report that was never opened', { created_at: '2026-02-10T12:00:00Z' });
+  const found = (count: number) => page.getByText(`${count} entries found`, { exact: true }).first();
+  const partial = page.getByText('only entries that this browser has shown before');
+  await openTimeline(page);
+  await openMonth(page, 'March 2026');
+  await expect(entry(page, 'quarterly')).toBeVisible();
+  await waitUntilOfflineReady(page, 'new queue', 'quarterly');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  const field = page.getByRole('searchbox', { name: 'Search entries' });
+  await field.fill('REPÓRT');
+  await expect(found(2)).toBeVisible();
+  await expect(partial).toBeVisible();
+  await expect(page.locator('mark')).toHaveText(['Report', 'report']);
+  await field.fill('report #finance');
+  await expect(entry(page, 'new queue')).toHaveCount(0);
+  await expect(entry(page, 'quarterly')).toBeVisible();
+  await field.fill('nowhere');
+  await expect(page.getByText('No entries found')).toBeVisible();
+  await expect(partial).toBeVisible();
+  await field.fill('report');
+  await expect(found(2)).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(found(3)).toBeVisible({ timeout: 20_000 });
+  await expect(partial).toBeHidden();
+
+  // Without a reload.
+  await page.context().setOffline(true);
+  await field.fill('the');
+  await expect(entry(page, 'quarterly')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(partial).toBeHidden({ timeout: 20_000 });
+});
+
 test('a later visit updates the offline copy of months loaded on an earlier visit', async ({
   page,
   person,

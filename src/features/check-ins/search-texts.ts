@@ -19,6 +19,7 @@ export const searchTexts = {
   results: 'Entries found',
   nothing: 'No entries found',
   nothingHint: 'No entry matches all of this. Try fewer words, or just the start of a word.',
+  partial: 'Offline, only entries that this browser has shown before are searched.',
   outside: 'Saved, but hidden by this search',
   outsideDetail: 'The entry does not match your search.',
   failed: {

@@ -1,7 +1,6 @@
 import { FailedPanel } from '#ui/failed-panel.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 
 /** Placeholder for the current month while it loads. */
@@ -22,18 +21,8 @@ export function TimelineLoading() {
 type FailedProps = { offline: boolean; onRetry: () => void };
 
 /** Replaces the timeline if it could not be loaded. */
-export function TimelineFailed(props: FailedProps) {
-  return <Failed {...props} copy={texts.failed} />;
-}
-
-/** Replaces the search results if they could not be loaded. */
-export function SearchFailed(props: FailedProps) {
-  return <Failed {...props} copy={searchTexts.failed} />;
-}
-
-type FailedTexts = Record<'title' | 'sentence' | 'offline', string>;
-
-function Failed({ offline, onRetry, copy }: FailedProps & { copy: FailedTexts }) {
-  const sentence = offline ? copy.offline : copy.sentence;
-  return <FailedPanel title={copy.title} sentence={sentence} again={texts.tryAgain} onRetry={onRetry} />;
+export function TimelineFailed({ offline, onRetry }: FailedProps) {
+  const { failed, tryAgain } = texts;
+  const sentence = offline ? failed.offline : failed.sentence;
+  return <FailedPanel title={failed.title} sentence={sentence} again={tryAgain} onRetry={onRetry} />;
 }

@@ -4,6 +4,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FailedPanel } from '#ui/failed-panel.tsx';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../../constants.ts';
 import { matcher, searchTerms } from '../../search-rules.ts';
@@ -22,7 +23,7 @@ import { TextOptionsContext, type TextOptions } from '../entries/text-options.ts
 import { marksIn } from '../entries/search-marks.ts';
 import { SearchChips } from './search-chips.tsx';
 import { searchQuery } from './search-queries.ts';
-import { SearchFailed, TimelineLoading } from '../entries/entries-states.tsx';
+import { TimelineLoading } from '../entries/entries-states.tsx';
 
 const chunkSize = 15;
 
@@ -51,7 +52,7 @@ function Results({ scope, place, textOptions, today, hidden, arrived }: Props) {
   const { timezone } = scope;
   const search = useMemo(() => searchOf(filter, timezone), [filter, timezone]);
   const query = useInfiniteQuery({ ...searchQuery(scope, search), placeholderData: keepPreviousData });
-  const { data, isPlaceholderData, isError, isPaused, refetch, hasNextPage, isFetching } = query;
+  const { data, isPlaceholderData, isError, refetch, hasNextPage, isFetching } = query;
   const months = useMemo(
     () => foundMonths(data?.pages ?? [], new Set(hidden.split(',')), timezone, chunkSize),
     [data, hidden, timezone],
@@ -76,10 +77,10 @@ function Results({ scope, place, textOptions, today, hidden, arrived }: Props) {
   }, [found]);
   useHiddenEntryToast(search, clear);
 
-  if (!data || (isPlaceholderData && isPaused)) {
-    if (isError || isPaused) return <SearchFailed offline={isPaused} onRetry={() => void refetch()} />;
-    return <TimelineLoading />;
+  if (!data) {
+    return isError ? <SearchFailed onRetry={() => void refetch()} /> : <TimelineLoading />;
   }
+  const isPartial = data.pages.some(({ copy }) => copy === 'partial');
   if (months.length === 0 && !isPlaceholderData) {
     return (
       <EmptyState
@@ -87,7 +88,7 @@ function Results({ scope, place, textOptions, today, hidden, arrived }: Props) {
         as="h2"
         action={<Button onClick={clear}>{searchTexts.clear}</Button>}
       >
-        {searchTexts.nothingHint}
+        {isPartial ? searchTexts.partial : searchTexts.nothingHint}
       </EmptyState>
     );
   }
@@ -106,6 +107,7 @@ function Results({ scope, place, textOptions, today, hidden, arrived }: Props) {
             {searchTexts.clear}
           </Button>
         </div>
+        {isPartial && <p className="text-meta text-ink-2">{searchTexts.partial}</p>}
         {months.map((month) => (
           <Month key={month.month} month={month} scope={scope} today={today} arrived={arrived} />
         ))}
@@ -116,6 +118,12 @@ function Results({ scope, place, textOptions, today, hidden, arrived }: Props) {
       </section>
     </TextOptionsContext>
   );
+}
+
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  const { title, sentence, offline } = searchTexts.failed;
+  const reason = navigator.onLine ? sentence : offline;
+  return <FailedPanel title={title} sentence={reason} again={texts.tryAgain} onRetry={onRetry} />;
 }
 
 /** "12 entries found", "1,000+ entries found" */
