@@ -23,6 +23,7 @@ import { Loader, type Length } from './rounds.ts';
 import { apiRows } from './api.ts';
 import { scrollRows } from './scrolling.ts';
 import { searchRows } from './search.ts';
+import { shiftRows } from './shifts.ts';
 import { shoutoutRows } from './shoutouts.ts';
 import { signInRow } from './sign-in.ts';
 import { teamRows } from './teams.ts';
@@ -93,6 +94,7 @@ async function measureAll(): Promise<void> {
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
   await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));
+  await part('shifts', () => shiftRows(quick));
   await part('bundles', async () => bundleRows());
   await part('lighthouse', () => lighthouseRows(small.instance));
 }
