@@ -14,6 +14,7 @@ import { measureHuge } from './huge/huge.ts';
 import { Instance } from './instance.ts';
 import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
+import { offlineRows } from './offline.ts';
 import { openingRows } from './opening.ts';
 import { pageRows } from './pages.ts';
 import { publicPageRows } from './public-pages.ts';
@@ -87,6 +88,7 @@ async function measureAll(): Promise<void> {
   }
   await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
   await part('scrolling', () => scrollRows(small.instance, quick));
+  await part('offline', () => offlineRows(small.instance, quick));
   await part('opening', () => openingRows(small.instance, quick ? 3 : 7));
   await part('shoutouts', () => shoutoutRows(loader, length, small.instance));
   await part('teams', () => teamRows(loader, length, small.instance));

@@ -86,7 +86,7 @@ function countFetched(devTools: CDPSession): () => Fetched {
 type Watched = { painted?: Paint };
 
 /** Runs in the page before any of its scripts. `content`: the selector of the content. */
-function watch(content: string): void {
+export function watch(content: string): void {
   const painted = { first: 0, largest: 0, content: 0, shift: 0, blocked: 0, longest: 0 };
   (globalThis as Watched).painted = painted;
   const look = (kind: string, take: (entry: PerformanceEntry) => void) =>
@@ -114,6 +114,6 @@ function watch(content: string): void {
   });
 }
 
-function paintOf(page: Page): Promise<Paint> {
+export function paintOf(page: Page): Promise<Paint> {
   return page.evaluate(() => (globalThis as Watched).painted!);
 }
