@@ -2,7 +2,7 @@ import { workLog } from '#tests/e2e/support/work-log.ts';
 import type { Instance, Person } from './instance.ts';
 import { writeEntries } from './seed.ts';
 
-const longLogEntries = 10_000;
+export const longLogEntries = 10_000;
 
 /** Signs up a user with ten thousand entries of ordinary texts. */
 export async function signUpWithLongLog(instance: Instance, name: string): Promise<Person> {

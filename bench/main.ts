@@ -14,6 +14,7 @@ import { measureHuge } from './huge/huge.ts';
 import { Instance } from './instance.ts';
 import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
+import { offlineRows } from './offline.ts';
 import { openingRows } from './opening.ts';
 import { pageRows } from './pages.ts';
 import { publicPageRows } from './public-pages.ts';
@@ -23,6 +24,7 @@ import { Loader, type Length } from './rounds.ts';
 import { apiRows } from './api.ts';
 import { scrollRows } from './scrolling.ts';
 import { searchRows } from './search.ts';
+import { shiftRows } from './shifts.ts';
 import { shoutoutRows } from './shoutouts.ts';
 import { signInRow } from './sign-in.ts';
 import { teamRows } from './teams.ts';
@@ -86,6 +88,7 @@ async function measureAll(): Promise<void> {
   }
   await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
   await part('scrolling', () => scrollRows(small.instance, quick));
+  await part('offline', () => offlineRows(small.instance, quick));
   await part('opening', () => openingRows(small.instance, quick ? 3 : 7));
   await part('shoutouts', () => shoutoutRows(loader, length, small.instance));
   await part('teams', () => teamRows(loader, length, small.instance));
@@ -93,6 +96,7 @@ async function measureAll(): Promise<void> {
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
   await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));
+  await part('shifts', () => shiftRows(quick));
   await part('bundles', async () => bundleRows());
   await part('lighthouse', () => lighthouseRows(small.instance));
 }

@@ -7,7 +7,7 @@ import type { Instance } from './instance.ts';
 import { signUpWithLongLog } from './long-log.ts';
 import { atMost, type Row } from './report.ts';
 
-const slowdown = 4;
+export const slowdown = 4;
 const bounds = {
   frame: { aim: 50, floor: 100 },
   task: { aim: 100, floor: 150 },
@@ -18,7 +18,7 @@ const bounds = {
 type Walk = { frames: number[]; blank: number; tasks: number[] };
 
 /** Scrolls down from the top by 0.7 of the viewport height in every frame, without waiting. */
-function walk(page: Page, most: number): Promise<Walk> {
+export function walk(page: Page, most: number): Promise<Walk> {
   return page.evaluate(async (mostSteps) => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
     const tasks: number[] = [];
@@ -76,7 +76,7 @@ export async function scrollRows(instance: Instance, quick: boolean): Promise<Ro
 }
 
 /** Opens all months of the timeline. */
-async function openMonths(page: Page): Promise<void> {
+export async function openMonths(page: Page): Promise<void> {
   await page.locator('details > summary').first().waitFor();
   await pageAnswers(page);
   // The older months follow the first dozen.
@@ -95,7 +95,7 @@ async function openMonths(page: Page): Promise<void> {
   );
 }
 
-function walkRows(name: string, { frames, blank, tasks }: Walk): Row[] {
+export function walkRows(name: string, { frames, blank, tasks }: Walk): Row[] {
   const sorted = frames.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const [p99, longest] = [at(0.99), Math.max(0, ...tasks)];

@@ -1,7 +1,7 @@
 // One visit of a page with an empty cache, and everything that the page fetches and shows in its first seconds: a connection
 // of 1.6 Mbit/s with 150 ms latency and a processor 4 times slower, both set through the DevTools protocol.
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { cookiesOf, reader, screens } from './browser.ts';
+import { cookiesOf, reader, screens, type Screen } from './browser.ts';
 import type { Instance } from './instance.ts';
 
 const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -16,6 +16,10 @@ export type Visit = {
   content: string;
   /** The session's cookies. Without one, the viewer is signed out. */
   cookie: string | undefined;
+  /** Default: a phone. */
+  screen?: Screen;
+  /** What the browser's localStorage contains. */
+  stored?: Record<string, string>;
 };
 
 /**
@@ -36,11 +40,16 @@ export type Fetched = { requests: number; files: number; kilobytes: number };
 
 export async function visit(
   browser: Browser,
-  { instance, path, content, cookie }: Visit,
+  { instance, path, content, cookie, screen = 'phone', stored = {} }: Visit,
 ): Promise<Paint & Fetched> {
-  const context = await browser.newContext({ ...reader, ...screens.phone });
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    ...reader,
+    ...screens[screen],
+    storageState: { cookies: [], origins: [{ origin: instance.url, localStorage }] },
+  });
   try {
-    if (cookie !== undefined) await context.addCookies(cookiesOf(instance, cookie, 'phone'));
+    if (cookie !== undefined) await context.addCookies(cookiesOf(instance, cookie, screen));
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
     await devTools.send('Network.enable');
@@ -77,7 +86,7 @@ function countFetched(devTools: CDPSession): () => Fetched {
 type Watched = { painted?: Paint };
 
 /** Runs in the page before any of its scripts. `content`: the selector of the content. */
-function watch(content: string): void {
+export function watch(content: string): void {
   const painted = { first: 0, largest: 0, content: 0, shift: 0, blocked: 0, longest: 0 };
   (globalThis as Watched).painted = painted;
   const look = (kind: string, take: (entry: PerformanceEntry) => void) =>
@@ -105,6 +114,6 @@ function watch(content: string): void {
   });
 }
 
-function paintOf(page: Page): Promise<Paint> {
+export function paintOf(page: Page): Promise<Paint> {
   return page.evaluate(() => (globalThis as Watched).painted!);
 }
