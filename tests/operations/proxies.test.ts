@@ -139,7 +139,6 @@ test.each(proxies)('behind $name, users sign up, upload, download and see live e
     expect(session).toContain('; Secure');
 
     const live = await browser.live();
-    const messagesBefore = live.messages.length;
     const entry = newId();
     const text = randomBytes(8 * megabyte)
       .toString('base64')
@@ -147,9 +146,11 @@ test.each(proxies)('behind $name, users sign up, upload, download and see live e
     const file = { id: newId(), name: 'notes.txt', size: text.length };
     const saving = performance.now();
     await browser.post('/api/check_ins', { id: entry, content: 'Behind a proxy', files: [file] });
-    await until('the live event arrives', 5_000, () => live.messages.length > messagesBefore);
+    // A response to the heartbeat may arrive before it.
+    await until('the live event arrives', 5_000, () =>
+      live.messages.some((message) => message.includes(entry)),
+    );
     const eventMs = performance.now() - saving;
-    expect(live.messages.at(-1)).toContain(entry);
     live.close();
 
     const form = new FormData();
