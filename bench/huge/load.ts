@@ -245,10 +245,10 @@ async function writeRest(owner: pg.Client): Promise<void> {
   );
   await owner.query(
     `insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name,
-       reference_email, reference_position, status, verified_at, content_sha256)
+       reference_email, reference_position, status, verified_at, expires_at, content_sha256)
      select gen_random_uuid(), p.id, 'Project ' || v, repeat('What it was about. ', 8), repeat('What was done. ', 12),
        'Grace Hopper', 'grace@example.com', 'Rear Admiral', case when v = 1 then 'verified' else 'pending' end,
-       case when v = 1 then now() - interval '10 days' end, case when v = 1 then '\\x00'::bytea end
+       case when v = 1 then now() - interval '10 days' end, now(), case when v = 1 then '\\x00'::bytea end
      from people p, generate_series(1, 2) v`,
   );
   await owner.query(

@@ -14,9 +14,9 @@ const statementsFor = (mark: string) => [
   `insert into goals (id, user_id, text, cadence, period_start, position)
    select gen_random_uuid(), $1, 'A goal to reach', 'weekly', date_trunc('week', now())::date, n from generate_series(1, 40) n`,
   `insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name,
-     reference_email, reference_position, status, verified_at, content_sha256, statement)
+     reference_email, reference_position, status, verified_at, expires_at, content_sha256, statement)
    select gen_random_uuid(), $1, 'Project ' || n, repeat('What it was about. ', 8), repeat('What was done. ', 12),
-     'Grace Hopper', 'grace@example.com', 'Rear Admiral', 'verified', now() - n * interval '1 day', '\\x00',
+     'Grace Hopper', 'grace@example.com', 'Rear Admiral', 'verified', now() - n * interval '1 day', now(), '\\x00',
      'A joy to work with.' from generate_series(1, 53) n`,
   `with partner as (
      insert into users (id, email, email_verified_at)
