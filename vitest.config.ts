@@ -14,10 +14,11 @@ const ofTheServer = [
   'tests/{access,client,links}/**/*.test.ts',
 ];
 
-// These change modules or list what all loaded modules declare.
+// These change modules, list what all loaded modules declare, or need a module that no earlier test has called.
 const alone = [
   'src/app/server/statements.test.ts',
   'src/features/accounts/server/operations/passwords.test.ts',
+  'src/platform/http/client.test.ts',
 ];
 
 // Unit and route tests on the real embedded PostgreSQL, with two workers for two cores.

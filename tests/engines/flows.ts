@@ -14,6 +14,7 @@ import {
   addDialog,
   closeViewer,
   contentField,
+  openAddDialog,
   openAsGuest,
   openFile,
   save,
@@ -159,7 +160,7 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await screen.see(chosen, { count: 1 });
       await screen.waitUntilTrue(hasStoredOneFile);
       await screen.window.reload();
-      await screen.click(button(/^Add Log Entry/));
+      await openAddDialog(screen);
       await screen.see(chosen, { count: 1 });
       await screen.waitUntilTrue(`document.querySelector('dialog[open] textarea').value === 'Half done'`);
       await save(screen);

@@ -27,6 +27,15 @@ export class Screen {
     });
   }
 
+  /** Clicks until the dialog is open: a press that comes before the page is ready is repeated by the page itself. */
+  openDialog(opener: PageQuery, dialog: PageQuery): Promise<void> {
+    return retry(`open ${describeQuery(dialog)}`, async () => {
+      if ((await this.window.count(dialog)) > 0) return true;
+      await this.window.click(opener);
+      return false;
+    });
+  }
+
   fill(query: PageQuery, text: string): Promise<void> {
     return retry(`fill ${describeQuery(query)}`, () => this.window.fill(query, text));
   }

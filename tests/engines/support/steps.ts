@@ -38,9 +38,13 @@ export async function signIn(screen: Screen, account: Account): Promise<void> {
   await screen.see(text(/^[\d.,]+ entr(y|ies)$/));
 }
 
+export function openAddDialog(screen: Screen): Promise<void> {
+  return screen.openDialog(button(/^Add Log Entry/), addDialog);
+}
+
 /** Fills in Add Check-in without saving. */
 export async function write(screen: Screen, content: string, ...files: string[]): Promise<void> {
-  await screen.click(button(/^Add Log Entry/));
+  await openAddDialog(screen);
   await screen.fill(within(addDialog, contentField), content);
   if (files.length > 0) await screen.upload(within(addDialog, element('input[type=file]')), ...files);
 }
