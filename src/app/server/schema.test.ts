@@ -6,7 +6,7 @@ import { rotateSession } from '#features/accounts/server/session-store.ts';
 import { mayDeleteAccount } from '#features/accounts/server/store.ts';
 import { eventLimits } from '#features/billing/constants.ts';
 import { limits as checkInLimits } from '#features/check-ins/constants.ts';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
+import { shareLimits } from '#features/sharing/constants.ts';
 import { limits as goalLimits } from '#features/goals/constants.ts';
 import { requestTips } from '#features/playbook/server/store.ts';
 import { tipsLimits } from '#features/playbook/tips-constants.ts';

@@ -33,9 +33,10 @@ type Caller = { tx: Tx; viewer: Viewer };
 type All = typeof operations;
 
 /** Seconds between two emails of an invitation. Try-it mode has no one to protect. */
-const resendGap = ({ mode }: Mode) => (mode === 'production' ? 24 * 3600 : 0);
+const resendGap = ({ mode }: Mode) => (mode === 'production' ? limits.hoursBetweenEmails * 3600 : 0);
 
-function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
+/** An invitation as its sender sees it. */
+export function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
   const { sent_at: _, resends: __, closed_at: ___, ...shown } = stored;
   return { ...shown, resend_from: resendFrom(stored, resendGap(config)) };
 }
