@@ -6,7 +6,7 @@ import { rotateSession } from '#features/accounts/server/session-store.ts';
 import { mayDeleteAccount } from '#features/accounts/server/store.ts';
 import { eventLimits } from '#features/billing/constants.ts';
 import { limits as checkInLimits } from '#features/check-ins/constants.ts';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
+import { shareLimits } from '#features/sharing/constants.ts';
 import { limits as goalLimits } from '#features/goals/constants.ts';
 import { requestTips } from '#features/playbook/server/store.ts';
 import { tipsLimits } from '#features/playbook/tips-constants.ts';
@@ -20,7 +20,7 @@ import {
   addInvitation,
   askManager,
   declinedUntil,
-  invitationProblem,
+  invitationRefusal,
   noteMail,
 } from '#features/teams/server/invitation-store.ts';
 import { visitMember } from '#features/teams/server/member-store.ts';
@@ -291,7 +291,7 @@ const observations: Observation[] = [
     'an invitation after a decline is refused',
     async (seen) => {
       await addInvitationTo(seen, { address: 'boss@example.com', status: 'declined', closedAgo: '8 days' });
-      return invitationProblem(seen.tx, 'manager', 'boss@example.com');
+      return invitationRefusal(seen.tx, 'manager', 'boss@example.com');
     },
   ],
   [
@@ -322,7 +322,7 @@ const observations: Observation[] = [
     'a second invitation is refused',
     async (seen) => {
       await addInvitationTo(seen, { address: 'boss@example.com' });
-      return invitationProblem(seen.tx, 'manager', 'other@example.com');
+      return invitationRefusal(seen.tx, 'manager', 'other@example.com');
     },
   ],
   [

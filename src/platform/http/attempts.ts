@@ -20,7 +20,7 @@ export async function reserveAttempt(
   limit: Limit,
 ): Promise<{ attemptId: number | null; wait: number }> {
   const { kind, key, max, minutes } = limit;
-  const signature = tx.sign('take_try', kind, key, String(max));
+  const signature = tx.sign('take_try', kind, key, String(max), String(minutes * 60));
   const rows = await tx.query(reserveAttemptSql, [kind, key, max, minutes, signature]);
   return { attemptId: rows[0]!.try_id, wait: rows[0]!.wait ?? 0 };
 }

@@ -99,12 +99,9 @@ export async function storeVerificationLink(
   lifeHours: number,
   extraId: string | null,
 ): Promise<void> {
-  await tx.query(noteVerificationSql, [
-    tokenHash,
-    lifeHours,
-    extraId,
-    tx.sign('note_verification', tokenHash.toString('hex'), extraId),
-  ]);
+  const parts = [tokenHash.toString('hex'), String(lifeHours * 3600), extraId];
+  const signature = tx.sign('note_verification', ...parts);
+  await tx.query(noteVerificationSql, [tokenHash, lifeHours, extraId, signature]);
 }
 
 const applyVerificationSql = statement({

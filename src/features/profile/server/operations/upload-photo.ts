@@ -14,8 +14,10 @@ import { changeProfile, profileOf } from '../store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/profile-photos'];
 
-/** A user can set 60 photos an hour, uploaded or copied. */
-export const photoAttempts = (userId: string) => ({ kind: 'photo', key: userId, max: 60, minutes: 60 });
+export const photoAttempts = (userId: string) => ({
+  ...{ kind: 'photo', key: userId },
+  ...{ max: limits.photosPerHour, minutes: 60 },
+});
 
 export function uploadPhoto(files: FileStore) {
   const receive = uploadReceiver({

@@ -12,8 +12,6 @@ import { accept, linkedInvitation, type LinkedInvitation } from '../invitation-s
 
 type ByToken = { tx: Tx; input: { body: { token: string } } };
 
-const proofSeconds = 3600;
-
 /**
  * Without a session, the response also proves the invited address for a sign-up: the link was sent to it, so that no second
  * email has to verify it (R-A3).
@@ -30,7 +28,9 @@ function shown(linked: LinkedInvitation, proofs: AddressProofs) {
   const expires_at = linked.expires_at ?? new Date(Date.now() + limits.linkDays * dayMs).toISOString();
   const manager_name = shownName(full_name, sender_address) ?? '';
   const mayNeedAccount = for_me === null && status === 'pending';
-  const sign_up_proof = mayNeedAccount ? proofs.tokenFor(address, Date.now(), proofSeconds) : null;
+  const sign_up_proof = mayNeedAccount
+    ? proofs.tokenFor(address, Date.now(), limits.proofMinutes * 60)
+    : null;
   const masked_email = maskedEmail(address);
   return { type, manager_name, masked_email, status, expires_at, for_me, sign_up_proof };
 }

@@ -31,7 +31,7 @@ type All = typeof operations;
 
 /** Seconds between two emails about a vouch (R-F3). The try-it mode has no one to protect. */
 function resendGap({ mode }: Pick<Config, 'mode'>): number {
-  return mode === 'production' ? 24 * 3600 : 0;
+  return mode === 'production' ? limits.hoursBetweenEmails * 3600 : 0;
 }
 
 /** A vouch as its owner sees it. */

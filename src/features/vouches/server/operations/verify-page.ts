@@ -39,8 +39,6 @@ const linkOf = (token: string) => hashToken(token).toString('base64url').slice(0
 /** The page of a link whose token is in its cookie. */
 export const verifyUrl = (token: string) => `${verifyPath}?link=${linkOf(token)}`;
 
-/** How long reloading the page works. Seconds. */
-const cookieLife = 3600;
 const answerSchema = operations['POST /api/functions/v1/answer-vouch'].body;
 
 /** No search engine or cache keeps anything of the page. */
@@ -56,7 +54,7 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
     transact(pool, accessTokenHash(request), (tx) => read({ tx, request, body: { token } }));
 
   const remember = (reply: FastifyReply, token: string) =>
-    reply.setCookie(cookieOf(linkOf(token)), token, { ...cookie, maxAge: cookieLife });
+    reply.setCookie(cookieOf(linkOf(token)), token, { ...cookie, maxAge: limits.reloadMinutes * 60 });
 
   /** Opens the page without the token in its URL. */
   const openWithout = (reply: FastifyReply, token: string) =>
