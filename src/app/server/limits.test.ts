@@ -8,13 +8,13 @@ import { limits as checkInLimits } from '#features/check-ins/constants.ts';
 import { limits as exportLimits } from '#features/export/constants.ts';
 import { tipsLimits } from '#features/playbook/tips-constants.ts';
 import { tipsPath } from '#features/playbook/server/operations/tips-links.ts';
-import { limits as profileLimits } from '#features/profile/constants.ts';
+import { attempts as profileAttempts } from '#features/profile/attempt-constants.ts';
 import { shareLimits } from '#features/sharing/constants.ts';
 import { recentTeammates } from '#features/sharing/server/store.ts';
-import { limits as teamLimits } from '#features/teams/constants.ts';
+import { linkLimits as invitationLinks } from '#features/teams/link-constants.ts';
 import type { StoredInvitation } from '#features/teams/rules.ts';
 import { shownToSender } from '#features/teams/server/operations/invite.ts';
-import { limits as vouchLimits } from '#features/vouches/constants.ts';
+import { linkLimits as vouchLinks } from '#features/vouches/link-constants.ts';
 import { shownToOwner } from '#features/vouches/server/operations/send-request.ts';
 import { newId } from '#platform/clock/id.ts';
 import { fileLimits } from '#platform/files/file-limits.ts';
@@ -101,9 +101,9 @@ test.each(Object.keys(calls) as (keyof typeof attempts)[])(
 
 const photo = () => ada.call<ProblemBody>('POST /api/storage/profile-photos', { form: resumeForm() });
 const perHour: [constants: object, key: string, what: string, send: () => Promise<Answer>][] = [
-  [profileLimits, 'photosPerHour', 'uploading a photo', photo],
+  [profileAttempts.photo, 'max', 'uploading a photo', photo],
   [
-    ...([profileLimits, 'slugsPerHour', 'changing the slug'] as const),
+    ...([profileAttempts.slug, 'max', 'changing the slug'] as const),
     () => ada.call('PATCH /api/profiles', { body: { slug: `ada-${newId()}` } }),
   ],
   [exportLimits, 'perHour', 'an export', () => ada.call('GET /api/export')],
@@ -196,7 +196,7 @@ const observations: Observation[] = [
     },
   ],
   [
-    vouchLimits,
+    vouchLinks,
     { reloadMinutes: 1 },
     'how long a vouch page reloads',
     () => maxAge('/verify-vouch?token=abc'),
@@ -208,14 +208,14 @@ const observations: Observation[] = [
     () => maxAge(`${tipsPath}?token=${'a'.repeat(43)}`),
   ],
   [
-    ...([vouchLimits, { hoursBetweenEmails: 1 }, 'when the email of a vouch can be sent again'] as const),
+    ...([vouchLinks, { hoursBetweenEmails: 1 }, 'when the email of a vouch can be sent again'] as const),
     async () => {
       const { json } = await askToVouch(ada);
       return shownToOwner(production, { ...json, email: null, sent_at: sentAt }).resend_from;
     },
   ],
   [
-    ...([teamLimits, { hoursBetweenEmails: 1 }, 'when an invitation can be sent again'] as const),
+    ...([invitationLinks, { hoursBetweenEmails: 1 }, 'when an invitation can be sent again'] as const),
     async () => shownToSender(production, invitation).resend_from,
   ],
 ];

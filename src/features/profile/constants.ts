@@ -10,10 +10,6 @@ export const limits = {
   /** Days that a replaced slug leads to the current one, and how many replaced ones a user may have (R-F6). */
   earlierSlugDays: 90,
   earlierSlugs: 10,
-  /** Slugs that a user may try in an hour. Refused ones count: a refusal reveals that a private page may have the slug. */
-  slugsPerHour: 20,
-  /** Photos that a user can set in an hour, uploaded or copied. */
-  photosPerHour: 60,
   /** Exclusive limit of a photo's size. */
   photoBytes: 5 * 1024 * 1024,
   /** Maximum side of a stored photo, in pixels. */

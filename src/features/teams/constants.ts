@@ -12,11 +12,8 @@ export const limits = {
   linkDays: 14,
   /** The function does not send the email again within this time, unless it is asked to. */
   minutesOfOneRequest: 10,
-  /** How often the email of one invitation can be sent again, and after how many hours, except in try-it mode. */
+  /** How often the email of one invitation can be sent again. */
   resends: 3,
-  hoursBetweenEmails: 24,
-  /** Minutes that a page of the link proves the address for a sign-up (R-A3). */
-  proofMinutes: 60,
   /** Days after a decline in which the address cannot be invited, and sharing an entry asks for no new relationship (R-B6). */
   declinedDays: 7,
   /** Days that a closed invitation or declined relationship is kept. */

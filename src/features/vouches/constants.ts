@@ -11,13 +11,10 @@ export const limits = {
   files: 5,
   fileBytes: 25 * 1024 * 1024,
   fileName: 200,
-  /** How often the email can be sent again (R-F3), and after how many hours, except in try-it mode. */
+  /** The email can be sent again this many times (R-F3). */
   resends: 3,
-  hoursBetweenEmails: 24,
   /** Days that the link in the email is valid, from when the email is sent (R-A11). */
   linkDays: 30,
-  /** Minutes in which reloading the page of the link works. */
-  reloadMinutes: 60,
   /** The function does not send the email again within this time. */
   minutesOfOneRequest: 10,
   /** How long withdrawing a vouch, or deleting it or a file, can be undone. */

@@ -40,13 +40,10 @@ const leaseSeconds = (attemptTimeout / 1000) * 1.5;
 const maxReleased = 500;
 
 const releaseSql = statement({ text: 'select from app.release_waiting_mails($1)' });
-const sweeps = [
-  statement({
-    text: `delete from mails
-      where state in ('sent', 'suppressed', 'refused') and created_at < now() - interval '30 days'`,
-  }),
-  statement({ text: `delete from verification_tokens where expires_at < now() - interval '1 day'` }),
-];
+const sweepSql = statement({
+  text: `delete from mails
+    where state in ('sent', 'suppressed', 'refused') and created_at < now() - interval '30 days'`,
+});
 
 export function mailJobs(parts: Parts): Job[] {
   const { pool, transport } = parts;
@@ -70,7 +67,7 @@ export function mailJobs(parts: Parts): Job[] {
       name: 'sweep-mails',
       every: '47 * * * *',
       async run() {
-        for (const expired of sweeps) await query(pool, expired);
+        await query(pool, sweepSql);
       },
     },
   ];

@@ -136,13 +136,6 @@ export async function startRecovery(
   return rows[0];
 }
 
-const dropMailSql = statement({ text: 'delete from mails where id = $1' });
-
-/** Deletes an email that the running job wrote in this transaction. */
-export async function dropMail(tx: Tx, id: string): Promise<void> {
-  await tx.query(dropMailSql, [id]);
-}
-
 export const recoveryState = t.oneOf(['good', 'unknown', 'expired', 'replaced']);
 const recoveryLinkSql = statement({
   text: 'select state, address from app.recovery_link($1)',

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
+import { linkLimits } from '../../link-constants.ts';
 import { addressTexts } from '../../texts.ts';
 import { accept, linkedInvitation, type LinkedInvitation } from '../invitation-store.ts';
 
@@ -29,7 +30,7 @@ function shown(linked: LinkedInvitation, proofs: AddressProofs) {
   const manager_name = shownName(full_name, sender_address) ?? '';
   const mayNeedAccount = for_me === null && status === 'pending';
   const sign_up_proof = mayNeedAccount
-    ? proofs.tokenFor(address, Date.now(), limits.proofMinutes * 60)
+    ? proofs.tokenFor(address, Date.now(), linkLimits.proofMinutes * 60)
     : null;
   const masked_email = maskedEmail(address);
   return { type, manager_name, masked_email, status, expires_at, for_me, sign_up_proof };

@@ -11,6 +11,7 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import { emailStateOf, lockMails, type Mailer } from '#platform/mail/mailer.ts';
 import { limits } from '../../constants.ts';
 import type { Invitation, InvitationType, operations } from '../../contract.ts';
+import { linkLimits } from '../../link-constants.ts';
 import { resendFrom, type StoredInvitation } from '../../rules.ts';
 import { addressTexts } from '../../texts.ts';
 import {
@@ -33,7 +34,7 @@ type Caller = { tx: Tx; viewer: Viewer };
 type All = typeof operations;
 
 /** Seconds between two emails of an invitation. Try-it mode has no one to protect. */
-const resendGap = ({ mode }: Mode) => (mode === 'production' ? limits.hoursBetweenEmails * 3600 : 0);
+const resendGap = ({ mode }: Mode) => (mode === 'production' ? linkLimits.hoursBetweenEmails * 3600 : 0);
 
 /** An invitation as its sender sees it. */
 export function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
