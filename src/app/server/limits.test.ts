@@ -5,12 +5,15 @@ import { attempts, devices } from '#features/accounts/attempt-constants.ts';
 import { pageLimits } from '#features/billing/constants.ts';
 import { TestLinks } from '#features/billing/server/operations/test-links.ts';
 import { limits as checkInLimits } from '#features/check-ins/constants.ts';
+import { recentLike } from '#features/check-ins/server/share-store.ts';
+import { shareLimits as repeatLimits } from '#features/check-ins/share-constants.ts';
 import { limits as exportLimits } from '#features/export/constants.ts';
 import { tipsLimits } from '#features/playbook/tips-constants.ts';
 import { tipsPath } from '#features/playbook/server/operations/tips-links.ts';
 import { attempts as profileAttempts } from '#features/profile/attempt-constants.ts';
 import { shareLimits } from '#features/sharing/constants.ts';
 import { recentTeammates } from '#features/sharing/server/store.ts';
+import { sameShoutout } from '#features/shoutouts/server/store.ts';
 import { linkLimits as invitationLinks } from '#features/teams/link-constants.ts';
 import type { StoredInvitation } from '#features/teams/rules.ts';
 import { shownToSender } from '#features/teams/server/operations/invite.ts';
@@ -19,10 +22,11 @@ import { shownToOwner } from '#features/vouches/server/operations/send-request.t
 import { newId } from '#platform/clock/id.ts';
 import { fileLimits } from '#platform/files/file-limits.ts';
 import { pdf } from '#platform/files/test-contents.ts';
+import { mailLimits } from '#platform/mail/mail-limits.ts';
 import { serve, type TestApp } from '#tests/support/app.ts';
 import { Caller, type Answer, type ProblemBody } from '#tests/support/caller.ts';
 import { attach, writeEntry } from '#tests/support/files.ts';
-import { asPerson, startMailingApp } from '#tests/support/mail.ts';
+import { asPerson, mails, post, runJob, startMailingApp } from '#tests/support/mail.ts';
 import { resumeForm, sendResume } from '#tests/support/resumes.ts';
 import { askToVouch } from '#tests/support/vouches.ts';
 
@@ -193,6 +197,33 @@ const observations: Observation[] = [
       const body = { id: newId(), recipient_email: 'bo@example.com', message: 'Thanks' };
       await ada.call('POST /api/shoutouts', { body });
       return asPerson(app, ada, (tx) => recentTeammates(tx, 5));
+    },
+  ],
+  [
+    ...([repeatLimits, { hoursOfOneRequest: 0 }, 'for how long an entry is found by its text'] as const),
+    async () => {
+      await writeEntry(ada);
+      return asPerson(app, ada, async (tx) => (await recentLike(tx, 'With files', null)) !== undefined);
+    },
+  ],
+  [
+    ...([repeatLimits, { hoursOfOneRequest: 0 }, 'for how long a shoutout is found by its text'] as const),
+    async () => {
+      const sent = { recipient_email: 'bo@example.com', message: 'Well done' };
+      await ada.call('POST /api/shoutouts', { body: { id: newId(), ...sent } });
+      const wanted = { ...sent, check_in_id: null };
+      return asPerson(app, ada, async (tx) => (await sameShoutout(tx, wanted, true)) !== undefined);
+    },
+  ],
+  [
+    ...([mailLimits, { daysKept: 50 }, 'how long sent emails are kept'] as const),
+    async () => {
+      await post(app, ada, 'old@example.com');
+      await app.database.asOwner((db) =>
+        db.query(`update mails set state = 'sent', created_at = now() - interval '40 days'`),
+      );
+      await runJob(app, 'sweep-mails');
+      return (await mails(app, 'old@example.com')).length;
     },
   ],
   [

@@ -4,6 +4,8 @@ export const shareLimits = {
   /** Raw input: longer than what the sharing accepts, so that it is refused with a code instead of a schema error. */
   messageInput: 5000,
   addressInput: 1000,
+  /** Hours within which the same text without an id of an entry, or the same shoutout, is the one that was sent before. */
+  hoursOfOneRequest: 24,
 } as const;
 
 /** Refusal codes with their HTTP status. Their texts are those of the sharing feature. */

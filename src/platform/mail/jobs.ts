@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import * as t from '../database/columns.ts';
 import { query, statement, type RowIn } from '../database/statement.ts';
 import type { Job } from '../jobs/worker.ts';
+import { mailLimits } from './mail-limits.ts';
 import { bodyKey, hasMailbox, type ComposedMail, type Mail, type Mailer } from './mailer.ts';
 import { seal, unseal } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
@@ -42,7 +43,7 @@ const maxReleased = 500;
 const releaseSql = statement({ text: 'select from app.release_waiting_mails($1)' });
 const sweepSql = statement({
   text: `delete from mails
-    where state in ('sent', 'suppressed', 'refused') and created_at < now() - interval '30 days'`,
+    where state in ('sent', 'suppressed', 'refused') and created_at < now() - make_interval(days => $1)`,
 });
 
 export function mailJobs(parts: Parts): Job[] {
@@ -67,7 +68,7 @@ export function mailJobs(parts: Parts): Job[] {
       name: 'sweep-mails',
       every: '47 * * * *',
       async run() {
-        await query(pool, sweepSql);
+        await query(pool, sweepSql, [mailLimits.daysKept]);
       },
     },
   ];

@@ -14,8 +14,9 @@ export function browserDatabase<Schema extends DBSchema>(
     connection = undefined;
   };
 
-  function open(): Promise<IDBPDatabase<Schema>> {
-    connection ??= openDB<Schema>(name, upgrades.length, {
+  // Async, because it throws where the browser has no IndexedDB.
+  const connect = async () =>
+    openDB<Schema>(name, upgrades.length, {
       upgrade(database, oldVersion) {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(database);
       },
@@ -25,7 +26,10 @@ export function browserDatabase<Schema extends DBSchema>(
         forget();
       },
       terminated: forget,
-    }).catch((error: unknown) => {
+    });
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    connection ??= connect().catch((error: unknown) => {
       forget();
       throw error;
     });
