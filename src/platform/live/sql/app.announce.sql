@@ -1,6 +1,6 @@
 -- Notifies all processes of a change: "kind owner id transaction", or the id "many" for several rows of one owner.
 -- Under 200 bytes. The transaction tells which pages were read before the change (src/platform/live/hub.ts).
--- Each feature has its triggers in app.announce__<feature>.
+-- Each feature has its triggers in triggers.<feature>.sql.
 create or replace function app.announce() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
