@@ -278,11 +278,11 @@ describe('functions', () => {
     );
     const on = (event: string) =>
       `create or replace trigger negate before ${event} on numbers for each row execute function app.negate()`;
-    write('app.negate__numbers.sql', on('insert'));
+    write('triggers.numbers.sql', on('insert'));
     await start();
     expect(await start()).toEqual([]);
     await owner.query('delete from numbers; insert into numbers values (7)');
-    write('app.negate__numbers.sql', on('update'));
+    write('triggers.numbers.sql', on('update'));
     expect(await start()).toEqual(['1 functions']);
     await owner.query('update numbers set n = 8');
     expect(await value('select n from numbers')).toBe(-8);

@@ -1,6 +1,6 @@
 // The functions of the schema, one file each: `sql/<schema>.<function>.sql` in the folder of the noun, with the triggers
-// that call it. A file without a function has the triggers of its feature that call one of another noun. Unlike a
-// migration, a file may change: it is applied again when its checksum does.
+// that call it. Triggers that call a function of another noun are in `sql/triggers.<feature>.sql`. Unlike a migration, a
+// file may change: it is applied again when its checksum does.
 import pg from 'pg';
 import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
@@ -10,7 +10,7 @@ import { query, statement } from './statement.ts';
 /** All functions of these schemas have a file. */
 const schemas = ['app', 'unsigned'];
 
-const createsFunction = ({ text }: SqlFile) => /^create or replace function /m.test(text);
+const createsFunction = ({ name }: SqlFile) => !name.startsWith('triggers.');
 const functionOf = ({ name }: SqlFile) => name.slice(0, -'.sql'.length);
 
 /**
