@@ -116,19 +116,25 @@ export async function spareGoal(
   return id;
 }
 
-/** A packet of the person's entry that a request may change or delete. For a deleted person, the id of nothing. */
+/**
+ * A packet of the person's entry that a request may change or delete, in place of earlier ones: a user has few. For a
+ * deleted person, the id of nothing.
+ */
 export async function sparePacket(app: TestApp, person: Person): Promise<string> {
   const id = newId();
   const add = 'insert into packets (id, user_id, draft) select $1, id, $3 from users where id = $2';
   const draft = JSON.stringify(packetOf(person, `Spare of ${person.mark}`));
-  await app.database.asOwner((db) => db.query(add, [id, person.userId, draft]));
+  await app.database.asOwner(async (db) => {
+    await db.query('delete from packets where user_id = $1 and id <> $2', [person.userId, person.packetId]);
+    await db.query(add, [id, person.userId, draft]);
+  });
   return id;
 }
 
 /** A draft with the person's entry, whose files readers may open. */
 export const packetOf = ({ checkInId: id }: Pick<Person, 'checkInId'>, title: string): PacketDraft => ({
   title,
-  period: { from: '2026-01-01', to: '2026-12-31' },
+  period: { from: '2024-01-01', to: '2029-12-31' },
   introduction: '',
   groups: [{ title: 'Work', line: '', items: [{ kind: 'entry', id, note: '', files: true }] }],
 });

@@ -29,6 +29,10 @@ export const limits = {
 /** What a packet can contain (R-M1). */
 export const kinds = ['entry', 'goal', 'shoutout', 'vouch'] as const;
 
+/** Days that a link works (R-M3). */
+export const lives = [7, 30, 90, 365] as const;
+export const defaultLife = 30;
+
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {
   packet_changed: 409,

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 import { ownId, uuid } from '#platform/http/payload-contract.ts';
 import { countCharacters } from '#platform/text/plain-text.ts';
-import { kinds, limits, type refusals } from './constants.ts';
+import { defaultLife, kinds, limits, lives, type refusals } from './constants.ts';
+import { packetDocument } from './format-contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 export type Kind = (typeof kinds)[number];
+export type Life = (typeof lives)[number];
 
 /** A day without a time, `YYYY-MM-DD`, in the owner's time zone. */
 const day = z.iso.date().check(z.regex(/^(19|[2-9]\d)/, 'Invalid year'));
@@ -55,6 +57,9 @@ const link = z.strictObject({
 const version = z.strictObject({
   number: z.int(),
   published_at: z.iso.datetime(),
+  /** What an update would change since (R-M2): the number of items, and whether anything. */
+  changed_items: z.int(),
+  is_changed: z.boolean(),
 });
 
 /** A packet without its content. */
@@ -74,6 +79,9 @@ const packetRow = z.strictObject({
   opens: z.array(z.strictObject({ day: z.iso.date(), count: z.int() })),
 });
 export type PacketRow = z.infer<typeof packetRow>;
+
+/** How many days a new link works. */
+const life = z.strictObject({ life: z._default(z.literal([...lives]), defaultLife) });
 
 const packet = z.strictObject({ ...packetRow.shape, draft: packetDraft });
 export type Packet = z.infer<typeof packet>;
@@ -119,6 +127,8 @@ const material = z.strictObject({
 export type Material = z.infer<typeof material>;
 
 const id = z.strictObject({ id: uuid });
+/** `held`: until the sender verifies their own address (R-A3). `waiting`: over a limit (R-A8). */
+const emailState = z.enum(['queued', 'held', 'waiting']);
 /** The draft, and the JSON around it. */
 const draftBodyLimit = 250 * 1024;
 
@@ -184,5 +194,48 @@ export const operations = {
     body: z.strictObject({ id: uuid, title: textOf(limits.title) }),
     response: packet,
     refusals: ['packet_too_large', 'invalid_packet_period', 'too_many_packets', 'id_taken'],
+  }),
+  'GET /api/packets/:id/document': operation({
+    summary: 'The document that publishing a packet would freeze now',
+    access: 'session',
+    heavy: true,
+    params: id,
+    response: packetDocument,
+  }),
+  'POST /api/packets/:id/publish': operation({
+    summary: 'Publish a packet, or the next version of it; idempotent while nothing changes',
+    description:
+      'The first version gets a link. Later ones keep it, and do not revive a link that has ended.',
+    access: 'session',
+    heavy: true,
+    params: id,
+    body: life,
+    response: packet,
+    refusals: ['nothing_to_publish'],
+  }),
+  'POST /api/packets/:id/link': operation({
+    summary: 'Make a new link to a published packet; ends the earlier one',
+    access: 'session',
+    heavy: true,
+    params: id,
+    body: life,
+    response: packet,
+    refusals: ['not_published'],
+  }),
+  'DELETE /api/packets/:id/link': operation({
+    summary: 'End the link to a packet, and to its files',
+    access: 'session',
+    heavy: true,
+    params: id,
+    response: packet,
+    refusals: ['not_published'],
+  }),
+  'POST /api/packets/:id/send': operation({
+    summary: 'Email the link to a packet',
+    access: 'session',
+    params: id,
+    body: z.strictObject({ email: z.string().check(z.maxLength(1000)) }),
+    response: z.strictObject({ email: z.string(), state: emailState }),
+    refusals: ['email_required', 'invalid_email', 'not_published', 'email_not_sent', 'too_many_emails'],
   }),
 } as const;

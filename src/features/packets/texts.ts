@@ -37,3 +37,17 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     detail: 'You have emailed many packets in the last hour. Please wait a while.',
   },
 };
+
+/** The title of a document whose draft has none. */
+export const untitled = 'Review packet';
+
+export const mailTexts = {
+  subject: (sender: string | null, title: string) => (sender === null ? title : `${sender}: ${title}`),
+  heading: (sender: string | null) =>
+    sender === null ? 'A review packet for you' : `${sender} sent you a review packet`,
+  about: (from: string, to: string) =>
+    `It shows work from ${from} to ${to}. Each line says when it was written, and can be checked.`,
+  open: 'Open the packet',
+  ends: (day: string) => `The link works until ${day}, unless its owner ends it earlier.`,
+  why: (sender: string | null, to: string) => `${sender ?? 'Someone'} sent this review packet to ${to}.`,
+} as const;

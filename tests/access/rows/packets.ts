@@ -1,5 +1,19 @@
+import { PacketLinks } from '#features/packets/server/operations/packet-links.ts';
 import { newId } from '#platform/clock/id.ts';
-import { byId, malformed, malformedId, plain, user, type Rows, type Sent } from '../row.ts';
+import { newToken } from '#platform/secrets/secrets.ts';
+import { appSecret } from '../../support/open-test-database.ts';
+import {
+  anyone,
+  byId,
+  malformed,
+  malformedId,
+  plain,
+  user,
+  type At,
+  type Make,
+  type Rows,
+  type Sent,
+} from '../row.ts';
 import { packetOf, sparePacket, type Person } from '../world.ts';
 
 const packet = (person: Person) => person.packetId;
@@ -19,7 +33,79 @@ const duplicate = (id: string, copy: string): Sent => ({
 });
 const material = (from: string, to: string) => plain(`/api/packets/material?from=${from}&to=${to}`);
 
+const links = new PacketLinks('', appSecret);
+
+/** The path of a link to a published packet of a person. For a deleted person, of a link that has no packet. */
+async function publishedPath({ app }: At, person: Person, isEnded = false): Promise<string> {
+  const packetId = await sparePacket(app, person);
+  const { url, tokenHash } = links.linkFor({ packetId, seed: packetId });
+  const item = { kind: 'entry', text: `What ${person.mark} did`, textSha256: '', edits: 0 };
+  const at = '2026-01-01T00:00:00.000Z';
+  const document = {
+    ...{ title: person.mark, author: '', timeZone: 'UTC', introduction: '' },
+    period: { from: '2026-01-01', to: '2026-12-31' },
+    groups: [{ title: '', line: '', items: [{ ...item, at, recordedAt: at }] }],
+  };
+  const packet = {
+    document,
+    record: { issuer: { name: 'Logbook' }, version: 1, publishedAt: at, lines: [] },
+  };
+  await app.database.asOwner((db) =>
+    db.query(
+      `with version as (
+         insert into packet_versions (packet_id, user_id, number, packet_json, sha256, files, published_at)
+         select id, user_id, 1, $2, '\\x00', array[$3::uuid], now() from packets where id = $1)
+       insert into packet_links (packet_id, user_id, seed, token_hash, expires_at, ended_at)
+       select id, user_id, id, $4, now() + interval '1 day', case when $5 then now() end from packets where id = $1`,
+      [packetId, JSON.stringify(packet), person.fileId, tokenHash, isEnded],
+    ),
+  );
+  return url;
+}
+
+/** A link grants access: anyone who has it may read the packet, while it works (R-M3). */
+const byLink = (tail: string): Record<string, Make> => ({
+  "another user's": async (at) => ({ url: (await publishedPath(at, at.others)) + tail, reveals: at.others }),
+  ended: async (at) => ({ url: (await publishedPath(at, at.others, true)) + tail }),
+  'of a deleted account': async (at) => ({ url: (await publishedPath(at, at.deleted)) + tail }),
+  none: () => ({ url: `/p/${newToken()}${tail}` }),
+  malformed: () => ({ url: `/p/not-a-token${tail}` }),
+});
+const byLinkExpected = {
+  "another user's": anyone(200),
+  ended: anyone(404),
+  'of a deleted account': anyone(404),
+  none: anyone(404),
+  malformed: anyone(404),
+};
+
+const life = { life: 7 };
+/** Of a packet that the person has just made, or of another one. */
+const act = (action: string, body: object = life): Record<string, Make> => {
+  const make = (id: string): Sent => ({ url: `/api/packets/${id}/${action}`, body });
+  return { ...byId(packet, make), own: async ({ app, own }) => make(await sparePacket(app, own)) };
+};
+const actPublished = (action: string, body?: object): Record<string, Make> => {
+  const make = (id: string): Sent => ({ url: `/api/packets/${id}/${action}`, ...(body && { body }) });
+  return {
+    ...byId(packet, make),
+    own: async (at) => {
+      await publishedPath(at, at.own);
+      const newest = 'select id from packets where user_id = $1 order by created_at desc, id desc limit 1';
+      const { rows } = await at.app.database.asOwner((db) =>
+        db.query<{ id: string }>(newest, [at.own.userId]),
+      );
+      return make(rows[0]?.id ?? newId());
+    },
+  };
+};
+
 export const packetRows: Rows = {
+  'GET /p/:name': { expected: byLinkExpected, requests: byLink('') },
+  'GET /p/:name/files/:number': {
+    expected: byLinkExpected,
+    requests: byLink('/files/1'),
+  },
   'GET /api/packets': { expected: { plain: user(200) }, requests: plain('/api/packets') },
   'POST /api/packets': {
     expected: {
@@ -34,7 +120,10 @@ export const packetRows: Rows = {
       // The caller learns that the id is taken, and nothing else.
       others: ({ own, others }) => create(others.packetId, own),
       // The item of another user is in the draft, and never in the document.
-      none: ({ others }) => create(newId(), others),
+      none: async ({ app, own, others }) => {
+        await sparePacket(app, own);
+        return create(newId(), others);
+      },
       malformed: ({ own }) => create(malformedId, own),
       "another user's user_id": ({ own, others }) => create(newId(), own, { user_id: others.userId }),
     },
@@ -75,5 +164,16 @@ export const packetRows: Rows = {
       ...byId(packet, (id) => duplicate(id, newId())),
       own: ({ own }) => duplicate(own.packetId, own.packetId),
     },
+  },
+  'GET /api/packets/:id/document': {
+    expected,
+    requests: byId(packet, (id) => ({ url: `/api/packets/${id}/document` })),
+  },
+  'POST /api/packets/:id/publish': { expected, requests: act('publish') },
+  'POST /api/packets/:id/link': { expected, requests: actPublished('link', life) },
+  'DELETE /api/packets/:id/link': { expected, requests: actPublished('link') },
+  'POST /api/packets/:id/send': {
+    expected,
+    requests: actPublished('send', { email: 'reader@example.com' }),
   },
 };

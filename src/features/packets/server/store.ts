@@ -3,6 +3,7 @@ import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { PacketDraft } from '../contract.ts';
+import type { PacketRecord } from '../format-contract.ts';
 
 const packet = {
   id: t.uuid,
@@ -12,6 +13,8 @@ const packet = {
   updated_at: t.timestamptz,
   version: t.nullable(t.int),
   published_at: t.nullable(t.timestamptz),
+  /** What was signed of the newest version. */
+  record: t.nullable(t.jsonb<PacketRecord>()),
   seed: t.nullable(t.uuid),
   expires_at: t.nullable(t.timestamptz),
   ended_at: t.nullable(t.timestamptz),
@@ -20,12 +23,13 @@ const packet = {
 };
 
 const selectPackets = `select p.id, p.draft, p.revision, p.created_at, p.updated_at,
-    v.number as version, v.published_at, l.seed, l.expires_at, l.ended_at,
+    v.number as version, v.published_at, v.record, l.seed, l.expires_at, l.ended_at,
     coalesce((select jsonb_agg(jsonb_build_object('day', o.day, 'count', o.count) order by o.day desc)
       from packet_opens o where o.packet_id = p.id), '[]') as opens
   from packets p
     left join lateral (
-      select number, published_at from packet_versions where packet_id = p.id order by number desc limit 1) v on true
+      select number, published_at, packet_json::jsonb -> 'record' as record
+      from packet_versions where packet_id = p.id order by number desc limit 1) v on true
     left join packet_links l on l.packet_id = p.id`;
 
 const packetsSql = statement({
@@ -99,4 +103,52 @@ const deletePacketSql = statement({
 export async function removePacket(tx: Tx, id: string): Promise<{ id: string } | undefined> {
   const rows = await tx.query(deletePacketSql, [id]);
   return rows[0];
+}
+
+const insertVersionSql = statement({
+  text: `insert into packet_versions (packet_id, user_id, number, packet_json, sha256, files, published_at)
+    values ($1, $2, $3, $4, sha256(convert_to($4, 'UTF8')), $5, $6)`,
+});
+
+type NewVersion = {
+  packetId: string;
+  userId: string;
+  number: number;
+  packetJson: string;
+  files: readonly string[];
+  publishedAt: string;
+};
+
+/** Adds a version under `lockPackets`. */
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
+  const { packetId, userId, number, packetJson, files, publishedAt } = version;
+  await tx.query(insertVersionSql, [packetId, userId, number, packetJson, files, publishedAt]);
+}
+
+const replaceLinkSql = statement({
+  text: `update packet_links
+    set seed = $2, token_hash = $3, expires_at = now() + make_interval(days => $4), ended_at = null
+    where packet_id = $1 returning packet_id`,
+  row: { packet_id: t.uuid },
+});
+const insertLinkSql = statement({
+  text: `insert into packet_links (packet_id, user_id, seed, token_hash, expires_at)
+    values ($1, $2, $3, $4, now() + make_interval(days => $5))`,
+});
+
+type NewLink = { packetId: string; userId: string; seed: string; tokenHash: Buffer; life: number };
+
+/** Gives a packet a link in place of the earlier one, under `lockPackets`. */
+export async function putLink(tx: Tx, { packetId, userId, seed, tokenHash, life }: NewLink): Promise<void> {
+  const replaced = await tx.query(replaceLinkSql, [packetId, seed, tokenHash, life]);
+  if (replaced.length === 0) await tx.query(insertLinkSql, [packetId, userId, seed, tokenHash, life]);
+}
+
+const endLinkSql = statement({
+  text: 'update packet_links set ended_at = now() where packet_id = $1 and ended_at is null',
+});
+
+/** Ends a link. One that has ended keeps the time. */
+export async function endLink(tx: Tx, packetId: string): Promise<void> {
+  await tx.query(endLinkSql, [packetId]);
 }

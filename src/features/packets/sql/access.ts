@@ -30,7 +30,6 @@ export const tables: Tables = {
   },
   // Counted by app.count_packet_open.
   'public.packet_opens': { key: 'day', app: { select: { columns: 'all', rows: own } } },
-  'public.signing_keys': { key: 'id' },
 };
 
 export const functions: Functions = {

@@ -16,11 +16,11 @@ export async function createPacket({ tx, viewer, links, id, draft }: Call & { dr
   if (problem) return refuse(problem);
   await lockPackets(tx);
   const existing = await packetById(tx, id);
-  if (existing) return packetOf(existing, links);
+  if (existing) return packetOf(tx, existing, links);
   if ((await packetCount(tx)) >= limits.packets) return refuse('too_many_packets');
   if (!(await insertPacket(tx, { id, userId: viewer.userId, draft: clean }))) return refuse('id_taken');
   const created = await packetById(tx, id);
-  return created ? packetOf(created, links) : refuse('no_session');
+  return created ? packetOf(tx, created, links) : refuse('no_session');
 }
 
 /** Copies the draft of a packet into a new one, for another audience. Neither versions nor link are copied. */

@@ -2,7 +2,7 @@
 // seed, so its owner can copy it again, and no one can from the database alone.
 import { deriveKey, hashToken, successorOf } from '#platform/secrets/secrets.ts';
 
-const packetPath = '/p';
+export const packetPath = '/p';
 
 export class PacketLinks {
   readonly #appUrl: string;
