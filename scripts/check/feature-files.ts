@@ -41,6 +41,7 @@ const mechanisms = [
   'outbox',
   'reader',
   'secrets',
+  'signing',
   'tabs',
   'text',
   'workers',

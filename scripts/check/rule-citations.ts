@@ -2,8 +2,8 @@
 import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 const book = 'docs/rules.md';
-const citation = /\bR-([A-K]\d{1,2})\b/g;
-const entry = /^- \*\*R-([A-K]\d{1,2})\*\*/gm;
+const citation = /\bR-([A-KM]\d{1,2})\b/g;
+const entry = /^- \*\*R-([A-KM]\d{1,2})\*\*/gm;
 
 export const ruleCitations: Check = {
   name: 'rule citations',

@@ -10,6 +10,7 @@ import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { memberRows } from './rows/members.ts';
+import { packetRows } from './rows/packets.ts';
 import { playbookRows } from './rows/playbook.ts';
 import { profileRows } from './rows/profile.ts';
 import { publicLogbookRows } from './rows/public-logbooks.ts';
@@ -36,6 +37,7 @@ export const rows: Rows = {
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,
+  ...packetRows,
   ...playbookRows,
   ...vouchRows,
   ...teamRows,

@@ -141,6 +141,27 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select gen_random_uuid(), u, 'legacy@example.com' from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
+    for (const person of [owner, stranger])
+      await db.query(
+        `with version as (
+           insert into packet_versions (packet_id, user_id, number, packet_json, sha256, files, published_at)
+           values ($1, $2, 1, '{}', '\\x00', '{}', now())),
+         link as (
+           insert into packet_links (packet_id, user_id, seed, token_hash, expires_at)
+           values ($1, $2, $1, $3, now() + interval '1 day'))
+         insert into packet_opens (packet_id, user_id, day, count) values ($1, $2, $4, 1)`,
+        [
+          person.packetId,
+          person.userId,
+          hashToken(person.mark),
+          person === owner ? '2026-01-01' : '2026-01-02',
+        ],
+      );
+    // Without a link.
+    await db.query(`insert into packets (id, user_id, draft) select u, u, '{}' from unnest($1::uuid[]) u`, [
+      [owner.userId, stranger.userId],
+    ]);
+    await db.query(`insert into signing_keys (id, public_key) values ('a', '\\x00')`);
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
        select gen_random_uuid(), u, 'a@example.com', 'test', true, 'A', 'A', u, 'sent' from unnest($1::uuid[]) u`,
@@ -323,6 +344,25 @@ const goalToDoneIn = (person: Person, entryOwner: Person) => ({
   values: [person.goalId, entryOwner.checkInId],
 });
 
+const packetFor = (person: Person) => ({
+  what: 'packets',
+  text: `insert into packets (id, user_id, draft) values ($1, $2, '{}')`,
+  values: [randomUUID(), person.userId],
+});
+
+const versionFor = (person: Person, packetOwner: Person) => ({
+  what: 'packet_versions',
+  text: `insert into packet_versions (packet_id, user_id, number, packet_json, sha256, files, published_at)
+         values ($1, $2, 2, '{}', '\\x00', '{}', now())`,
+  values: [packetOwner.packetId, person.userId],
+});
+
+const packetLinkFor = (person: Person, packetOwner: Person) => ({
+  what: 'packet_links',
+  text: `insert into packet_links (packet_id, user_id, seed, token_hash, expires_at) values ($1, $2, $1, '\\x01', now())`,
+  values: [packetOwner.userId, person.userId],
+});
+
 const shoutoutOf = (person: Person, entryOwner?: Person) => ({
   what: entryOwner ? 'shoutouts, about an entry' : 'shoutouts',
   text: `insert into shoutouts (id, sender_id, recipient_email, message, check_in_id)
@@ -353,6 +393,9 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...fileFor(rowOwner, rowOwner.checkInId), allowed },
       { ...fileFor(rowOwner, other.checkInId), allowed: false },
       { ...fileFor(rowOwner, rowOwner.binned.checkInId), allowed: false },
+      { ...packetFor(rowOwner), allowed },
+      { ...versionFor(rowOwner, rowOwner), allowed },
+      { ...packetLinkFor(rowOwner, rowOwner), allowed },
       { ...vouchFor(rowOwner), allowed },
       { ...vouchFileFor(rowOwner, rowOwner), allowed },
       { ...vouchFileFor(rowOwner, other), allowed: false },

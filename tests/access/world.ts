@@ -4,6 +4,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
+import type { Packet, PacketDraft } from '#features/packets/contract.ts';
 import type { Profile } from '#features/profile/contract.ts';
 import type { Resume } from '#features/resume/contract.ts';
 import type { Vouch, VouchFile } from '#features/vouches/contract.ts';
@@ -26,6 +27,8 @@ export type Person = {
   fileId: string;
   goalId: string;
   resumeId: string;
+  /** A packet with the person's entry and its file. */
+  packetId: string;
   /** A pending vouch with a file, and a token of its link. */
   vouchId: string;
   vouchFileId: string;
@@ -112,6 +115,29 @@ export async function spareGoal(
   await app.database.asOwner((db) => db.query(add, [id, person.userId, `Spare of ${person.mark}`, state]));
   return id;
 }
+
+/**
+ * A packet of the person's entry that a request may change or delete, in place of earlier ones: a user has few. For a
+ * deleted person, the id of nothing.
+ */
+export async function sparePacket(app: TestApp, person: Person): Promise<string> {
+  const id = newId();
+  const add = 'insert into packets (id, user_id, draft) select $1, id, $3 from users where id = $2';
+  const draft = JSON.stringify(packetOf(person, `Spare of ${person.mark}`));
+  await app.database.asOwner(async (db) => {
+    await db.query('delete from packets where user_id = $1 and id <> $2', [person.userId, person.packetId]);
+    await db.query(add, [id, person.userId, draft]);
+  });
+  return id;
+}
+
+/** A draft with the person's entry, whose files readers may open. */
+export const packetOf = ({ checkInId: id }: Pick<Person, 'checkInId'>, title: string): PacketDraft => ({
+  title,
+  period: { from: '2024-01-01', to: '2029-12-31' },
+  introduction: '',
+  groups: [{ title: 'Work', line: '', items: [{ kind: 'entry', id, note: '', files: true }] }],
+});
 
 /** A shoutout that the person has received and that a request may keep. For a deleted person, the id of nothing. */
 export async function spareShoutout(app: TestApp, person: Person): Promise<string> {
@@ -200,6 +226,9 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
   const { json: goal } = await caller.call<Goal>('POST /api/goals', {
     body: { id: newId(), text: `What ${mark} wants` },
   });
+  const { json: packet } = await caller.call<Packet>('POST /api/packets', {
+    body: { id: newId(), draft: packetOf(kept, `Packet of ${mark}`) },
+  });
   const { json: resume } = await caller.call<Resume>('POST /api/storage/resumes', {
     form: resumeForm(pdf(), `${mark}.pdf`),
   });
@@ -243,6 +272,7 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     ...kept,
     goalId: goal.id,
     resumeId: resume.id,
+    packetId: packet.id,
     vouchId: vouch.id,
     vouchFileId: vouchFile.id,
     vouchToken,
@@ -257,7 +287,7 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     signed: { view: await sign('view'), download: await sign('download') },
     signedResume: (await signedResume(caller, resume.id, 'view')).replace('GET ', ''),
     canaries: [
-      ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId],
+      ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId, packet.id],
       ...[sentShoutoutId, receivedShoutoutId, resume.id, vouch.id, vouchFile.id, verificationRequestId],
       ...Object.values(kept),
       ...Object.values(binned),

@@ -110,3 +110,14 @@ insert into logbook_invitations (id, employee_id, manager_email) values
   ('01900000-0000-7000-8000-000000000065', '01900000-0000-7000-8000-00000000000b', 'ada@example.com');
 update check_ins set shared_with_manager = true, manager_email = 'ada@example.com', manager_mail_id = uuidv7()
 where id = '01900000-0000-7000-8000-0000000000c4';
+insert into packets (id, user_id, draft) values
+  ('01900000-0000-7000-8000-000000000071', '01900000-0000-7000-8000-00000000000a',
+   '{"title": "My year", "period": {"from": "2025-01-01", "to": "2025-12-31"}, "introduction": "", "groups": []}');
+insert into packet_versions (packet_id, user_id, number, packet_json, sha256, files, published_at) values
+  ('01900000-0000-7000-8000-000000000071', '01900000-0000-7000-8000-00000000000a', 1, '{}', '\x01', '{}', '2026-01-01');
+insert into packet_links (packet_id, user_id, seed, token_hash, expires_at) values
+  ('01900000-0000-7000-8000-000000000071', '01900000-0000-7000-8000-00000000000a',
+   '01900000-0000-7000-8000-000000000072', '\x0e', '2126-01-01');
+insert into packet_opens (packet_id, user_id, day, count) values
+  ('01900000-0000-7000-8000-000000000071', '01900000-0000-7000-8000-00000000000a', '2026-01-02', 3);
+insert into signing_keys (id, public_key, sealed_private_key) values ('key-1', '\x01', '\x02');

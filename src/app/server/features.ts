@@ -14,6 +14,7 @@ import { guestImport } from '#features/guest-import/server/feature.ts';
 import { guide } from '#features/guide/server/feature.ts';
 import { introduction } from '#features/introduction/server/feature.ts';
 import { legal } from '#features/legal/server/feature.ts';
+import { packets } from '#features/packets/server/feature.ts';
 import { playbook } from '#features/playbook/server/feature.ts';
 import { profile } from '#features/profile/server/feature.ts';
 import { publicLogbook } from '#features/public-logbook/server/feature.ts';
@@ -75,6 +76,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   vouches,
   teams,
   snapshot,
+  packets,
   publicLogbook,
   guide,
   legal,

@@ -1,6 +1,7 @@
 // What features add after the first page is shown: commands of the palette, and what works offline. Each one is declared
 // in the `web/later.ts` of its folder. Add a new feature to this list.
 import { goals } from '#features/goals/web/later.ts';
+import { packets } from '#features/packets/web/later.ts';
 import { profile } from '#features/profile/web/later.ts';
 import { reports } from '#features/reports/web/later.ts';
 import { resume } from '#features/resume/web/later.ts';
@@ -16,6 +17,7 @@ export const laterFeatures: readonly LaterFeature[] = [
   vouches,
   teams,
   reports,
+  packets,
   profile,
   resume,
 ];

@@ -38,7 +38,7 @@ export type Operation = {
 };
 
 /** The key of an operation: method, one space, path with `:name` parameters. */
-export type OperationKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+export type OperationKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 export type Operations = Record<OperationKey, Operation>;
 
 export type ParamsOf<O extends Operation> = O['params'] extends Schema ? output<O['params']> : undefined;

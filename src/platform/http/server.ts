@@ -16,6 +16,7 @@ import { addressBlock } from './address-block.ts';
 import { sendErrorAsProblem } from './errors-as-problems.ts';
 import { acceptJson, defaultBodyLimit } from './json-body.ts';
 import { KeyedLimit } from './keyed-limit.ts';
+import { loggedRequest } from './logged-request.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import { loggedError, loggedFields } from '../log/logged.ts';
 import type { PreparedResponses } from './prepared.ts';
@@ -112,11 +113,6 @@ export async function makeServer(
     sendErrorAsProblem(error, request, reply, hasRoom),
   );
   return server;
-}
-
-/** What a log line says about a request: no query and no headers, because they may contain tokens (R-A11). */
-function loggedRequest({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) {
-  return { method, path: url.replace(/[?#].*$/s, '') };
 }
 
 /**

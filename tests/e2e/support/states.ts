@@ -8,6 +8,7 @@ import { hoursAgo, visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
+import { visitPackets } from './packets-states.ts';
 import { visitPlan } from './plan-states.ts';
 import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
@@ -136,6 +137,7 @@ export const ownLogbook: Record<string, Walk> = {
   sharing: visitSharing,
   shoutouts: visitShoutouts,
   reports: visitReports,
+  'review packets': visitPackets,
   'the résumé': visitResume,
   'the public logbook': visitPublicLogbook,
   teams: visitTeams,

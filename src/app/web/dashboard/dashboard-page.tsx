@@ -94,7 +94,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
       <DashboardTabs
         scope={scope}
         tabs={tabs}
-        menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
+        menu={<GenerateMenu scope={scope} email={signedIn.user.email} />}
       />
       <DashboardCapture scope={scope} />
       {shared && <ShareDialog key={shared.id} entry={shared} scope={scope} />}

@@ -4,6 +4,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { liveKinds as goalKinds } from '#features/goals/constants.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
+import { startPacketOutbox } from '#features/packets/web/packet-outbox.ts';
 import { liveKinds as profileKinds } from '#features/profile/constants.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { listenLive } from '#platform/live/client.ts';
@@ -17,11 +18,12 @@ const gatherMs = 500;
 
 let started = false;
 
-/** Once per page: sends goals queued offline, and keeps the offline copy. */
+/** Once per page: sends goals and drafts of packets queued offline, and keeps the offline copy. */
 export function prepareOffline(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
   startGoalOutbox(queries, scope);
+  startPacketOutbox(queries, scope);
   addEventListener('offline', () => {
     if (!offlineState.get().text) showAsOf(Date.now());
   });

@@ -334,9 +334,9 @@ export async function dropMissingFile(
 }
 
 const allCheckInsSql = statement({
-  text: `select ${columns}, changed_at from check_ins
+  text: `select ${columns}, changed_at, edits from check_ins
     where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
-  row: { ...checkIn, changed_at: t.timestamptz },
+  row: { ...checkIn, changed_at: t.timestamptz, edits: t.int },
 });
 
 /** All of the viewer's entries with all columns, including the bin, by id. */
@@ -345,7 +345,7 @@ export function allCheckIns(
   userId: string,
   after: string | null,
   limit: number,
-): Promise<(CheckIn & { changed_at: string })[]> {
+): Promise<(CheckIn & { changed_at: string; edits: number })[]> {
   return tx.query(allCheckInsSql, [userId, after, limit]);
 }
 

@@ -83,5 +83,5 @@ export const functions: Functions = {
   require_search_text: {},
   stamp_check_in: {},
   stored_bytes__check_ins: {},
-  tags_of: {},
+  tags_of: { app: 'nothing' },
 };

@@ -4,3 +4,5 @@ language sql immutable strict parallel safe
 as $$
   select substr(word, 2) from string_to_table(search_text, ' ') word where word like '#_%'
 $$;
+
+grant execute on function app.tags_of to {{app}};

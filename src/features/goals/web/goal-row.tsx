@@ -30,6 +30,7 @@ export function NumberedRow({
   return (
     <li
       data-goal={goalId}
+      data-draggable={goalId}
       className={cx(
         'group relative grid grid-cols-[var(--gutter)_minmax(0,1fr)_auto] border-t border-rule bg-sheet first:border-t-0',
         className,

@@ -6,6 +6,7 @@ import { isBlank } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { useDragOrder } from '#ui/use-drag-order.ts';
 import type { Goal } from '../contract.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
@@ -24,7 +25,6 @@ import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
 import { moveGoal } from './move-goal.ts';
 import { NewGoalForm } from './new-goal-form.tsx';
 import { useStatusMessage } from './status-message.ts';
-import { useDragOrder } from './use-drag-order.ts';
 import { useLiveGoals } from './use-live-goals.ts';
 
 /** The GOALS tab: the user's goals in their own order. */

@@ -67,6 +67,28 @@ async function joinTeam(caller: Caller): Promise<void> {
   expect((await inviteManager(caller, newAddress())).status).toBe(200);
 }
 
+/** Adds a published packet that was opened. */
+async function addPacket(caller: Caller): Promise<void> {
+  const id = newId();
+  const draft = {
+    title: 'My year',
+    period: { from: '2026-01-01', to: '2026-12-31' },
+    introduction: '',
+    groups: [],
+  };
+  expect((await caller.call('POST /api/packets', { body: { id, draft } })).status).toBe(200);
+  await ask(
+    `with version as (
+       insert into packet_versions (packet_id, user_id, number, packet_json, sha256, files, published_at)
+       values ($1, $2, 1, '{}', '\\x01', array[$1::uuid], now())),
+     link as (
+       insert into packet_links (packet_id, user_id, seed, token_hash, expires_at)
+       values ($1, $2, $1, sha256($1::text::bytea), now()))
+     insert into packet_opens (packet_id, user_id, day, count) values ($1, $2, '2026-01-01', 7)`,
+    [id, caller.userId],
+  );
+}
+
 /** Changes the slug, which keeps the first one reserved for a while. */
 async function changeSlug(caller: Caller, name = caller.userId.slice(-12)): Promise<void> {
   for (const slug of [`${name}-once`, `${name}-now`])
@@ -89,6 +111,7 @@ const leftOut: Record<string, string> = {
   entry_dates: 'dates of the entries',
   entry_date_changes: 'dates of the entries',
   logbook_migrations: 'no user data',
+  signing_keys: 'keys of the instance',
   public_profiles: 'a view of the profiles',
 };
 const secrets = /_hash$|^password|^previous_/;
@@ -186,6 +209,7 @@ async function fillLog(caller: Caller) {
   await askAboutVouch(app, caller);
   await addCustomer(app, caller);
   await joinTeam(caller);
+  await addPacket(caller);
   return { deleted: entries[0]!.id, sent };
 }
 
@@ -297,6 +321,7 @@ describe('the archive', () => {
     await askAboutVouch(app, full);
     await addCustomer(app, full);
     await joinTeam(full);
+    await addPacket(full);
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
     await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await changeAddress(full, 'full.second@example.com');

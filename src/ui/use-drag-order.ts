@@ -1,14 +1,16 @@
 // Drag and drop reordering for mouse and touch: the row follows the pointer, the others make room, and releasing it
-// reports the new order. Escape or a lost pointer cancels.
+// reports the new order. Escape or a lost pointer cancels. Rows are siblings with their id in `data-draggable`. The nearest
+// ancestor with `data-scrolls` scrolls, or else the page.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type PointerEvent } from 'react';
 
-/** Distance from the window's edge, in pixels, within which the page scrolls. */
+/** Distance from the edge of what scrolls, in pixels, within which it does. */
 const edge = 64;
 const scrollStep = 9;
 
 type Drag = {
   rows: HTMLElement[];
-  /** Middle and height of each row on the page when the drag began. */
+  scroller: Element;
+  /** Middle and height of each row in what scrolls when the drag began. */
   boxes: { middle: number; height: number }[];
   from: number;
   to: number;
@@ -41,11 +43,13 @@ export function useDragOrder(order: string, onDrop: (id: string, after: string |
         return;
       }
       const others = held.rows.filter((_, index) => index !== held.from);
-      const id = held.rows[held.from]?.dataset['goal'];
-      if (id !== undefined) dropped(id, others[held.to - 1]?.dataset['goal'] ?? null);
+      const id = held.rows[held.from]?.dataset['draggable'];
+      if (id !== undefined) dropped(id, others[held.to - 1]?.dataset['draggable'] ?? null);
     }
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !drag.current) return;
+      // It only cancels the drag, and closes no dialog.
+      event.preventDefault();
       stop();
       clear();
     }
@@ -67,21 +71,23 @@ export function useDragOrder(order: string, onDrop: (id: string, after: string |
   }, []);
 
   return function begin(event: PointerEvent<HTMLElement>): void {
-    const row = event.currentTarget.closest<HTMLElement>('[data-goal]');
+    const row = event.currentTarget.closest<HTMLElement>('[data-draggable]');
     if (!row?.parentElement || event.button !== 0 || !event.isPrimary) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const rows = [...row.parentElement.querySelectorAll<HTMLElement>(':scope > [data-goal]')];
+    const rows = [...row.parentElement.querySelectorAll<HTMLElement>(':scope > [data-draggable]')];
     const from = rows.indexOf(row);
+    const scroller = row.closest('[data-scrolls]') ?? document.documentElement;
     const held: Drag = {
       rows,
+      scroller,
       boxes: rows.map((element) => {
         const { top, height } = element.getBoundingClientRect();
-        return { middle: top + scrollY + height / 2, height };
+        return { middle: top + scroller.scrollTop + height / 2, height };
       }),
       from,
       to: from,
-      startY: event.clientY + scrollY,
+      startY: event.clientY + scroller.scrollTop,
       pointer: event.clientY,
       pointerId: event.pointerId,
       frame: 0,
@@ -89,8 +95,9 @@ export function useDragOrder(order: string, onDrop: (id: string, after: string |
     drag.current = held;
     row.dataset['dragged'] = '';
     const follow = () => {
-      if (held.pointer < edge) scrollBy(0, -scrollStep);
-      else if (held.pointer > innerHeight - edge) scrollBy(0, scrollStep);
+      const { top, bottom } = visibleEdges(scroller);
+      if (held.pointer < top + edge) scroller.scrollBy(0, -scrollStep);
+      else if (held.pointer > bottom - edge) scroller.scrollBy(0, scrollStep);
       draw(held);
       held.frame = requestAnimationFrame(follow);
     };
@@ -98,11 +105,16 @@ export function useDragOrder(order: string, onDrop: (id: string, after: string |
   };
 }
 
+function visibleEdges(scroller: Element): { top: number; bottom: number } {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return { top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
+}
+
 function draw(drag: Drag): void {
-  const { rows, boxes, from } = drag;
+  const { rows, boxes, from, scroller } = drag;
   const own = boxes[from];
   if (!own) return;
-  const by = drag.pointer + scrollY - drag.startY;
+  const by = drag.pointer + scroller.scrollTop - drag.startY;
   const middle = own.middle + by;
   drag.to = boxes.filter((box, index) => index !== from && box.middle < middle).length;
   for (const [index, row] of rows.entries()) {
@@ -114,7 +126,7 @@ function draw(drag: Drag): void {
 }
 
 function clear(): void {
-  for (const row of document.querySelectorAll<HTMLElement>('[data-goal]')) {
+  for (const row of document.querySelectorAll<HTMLElement>('[data-draggable]')) {
     row.style.transform = '';
     delete row.dataset['dragged'];
   }

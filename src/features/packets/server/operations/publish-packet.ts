@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#platform/config/config.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { refuse } from '#platform/http/bind.ts';
+import { signingKey } from '#platform/signing/signing-key.ts';
+import type { Life } from '../../contract.ts';
+import { endLink, insertVersion, lockPackets, packetById, putLink, type StoredPacket } from '../store.ts';
+import { freezePacket } from './freeze-packet.ts';
+import type { PacketLinks } from './packet-links.ts';
+import { changesSince, signPacket } from './packet-record.ts';
+import { packetOf } from './read-packets.ts';
+
+type Parts = { config: Config; appSecret: string; links: PacketLinks };
+type Call = { tx: Tx; viewer: Viewer; id: string };
+
+/**
+ * Freezes the draft as the next version (R-M2). The first one gets a link. If nothing has changed since the last version,
+ * such as when the request is repeated, there is no new one.
+ */
+export async function publishPacket(parts: Parts, { tx, viewer, id, life }: Call & { life: Life }) {
+  await lockPackets(tx);
+  const stored = await packetById(tx, id);
+  if (!stored) return refuse('not_found');
+  const frozen = await freezePacket(tx, stored.draft);
+  if (!frozen) return refuse('no_session');
+  const { document, files } = frozen;
+  if (!document.groups.some(({ items }) => items.length > 0)) return refuse('nothing_to_publish');
+  if (stored.record === null || changesSince(stored.record, document).any) {
+    const { instanceName: name, appUrl: url } = parts.config;
+    const publishedAt = new Date().toISOString();
+    const number = (stored.version ?? 0) + 1;
+    const key = await signingKey(tx, parts.appSecret);
+    const packetJson = signPacket(document, { issuer: { name, url }, version: number, publishedAt }, key);
+    await insertVersion(tx, { packetId: id, userId: viewer.userId, number, packetJson, files, publishedAt });
+  }
+  if (stored.seed === null) await giveLink(parts.links, { tx, viewer, id, life });
+  return reread(parts.links, tx, id);
+}
+
+/** A new link to a published packet, in place of the earlier one (R-M3). */
+export async function renewLink(links: PacketLinks, { tx, viewer, id, life }: Call & { life: Life }) {
+  const stored = await lockPublished(tx, id);
+  if ('code' in stored) return stored;
+  await giveLink(links, { tx, viewer, id, life });
+  return reread(links, tx, id);
+}
+
+/** Ends the link. Idempotent. */
+export async function endPacketLink(links: PacketLinks, { tx, id }: Pick<Call, 'tx' | 'id'>) {
+  const stored = await lockPublished(tx, id);
+  if ('code' in stored) return stored;
+  await endLink(tx, id);
+  return reread(links, tx, id);
+}
+
+async function lockPublished(tx: Tx, id: string) {
+  await lockPackets(tx);
+  const stored = await packetById(tx, id);
+  if (!stored) return refuse('not_found');
+  return stored.version === null ? refuse('not_published') : (stored satisfies StoredPacket);
+}
+
+async function giveLink(links: PacketLinks, { tx, viewer, id, life }: Call & { life: Life }): Promise<void> {
+  const seed = randomUUID();
+  const { tokenHash } = links.linkFor({ packetId: id, seed });
+  await putLink(tx, { packetId: id, userId: viewer.userId, seed, tokenHash, life });
+}
+
+async function reread(links: PacketLinks, tx: Tx, id: string) {
+  const stored = await packetById(tx, id);
+  return stored ? packetOf(tx, stored, links) : refuse('not_found');
+}

@@ -1,0 +1,12 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { Button } from '#ui/button.tsx';
+import { editorTexts as texts } from '../editor-texts.ts';
+
+export function BackToList({ onBack }: { onBack: () => void }) {
+  return (
+    <Button variant="quiet" className="-ml-3" onClick={onBack}>
+      <ChevronLeft aria-hidden="true" size={18} />
+      {texts.back}
+    </Button>
+  );
+}

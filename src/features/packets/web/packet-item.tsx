@@ -1,0 +1,130 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import X from 'lucide-react/icons/x';
+import { memo, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { mediumDay, startOf } from '#platform/reader/formats.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { limits } from '../constants.ts';
+import type { DraftItem, PacketDraft } from '../contract.ts';
+import { changeItem, removeItems, stepItem } from '../draft-rules.ts';
+import { editorTexts } from '../editor-texts.ts';
+import { itemsOf, keyOf } from '../rules.ts';
+import type { Choice } from '../suggest-rules.ts';
+import type { OpenPacket } from './use-packet.ts';
+
+const texts = editorTexts.write;
+
+type Props = {
+  item: DraftItem;
+  choice: Choice | undefined;
+  /** The log no longer has it. */
+  isMissing: boolean;
+  timezone: string;
+  change: OpenPacket['change'];
+  onGrab: (event: PointerEvent<HTMLElement>) => void;
+  onMoved: (place: number, count: number) => void;
+};
+
+/** An item of a packet, with its note. Alt with an arrow key on its handle moves it, also into the next group. */
+export const PacketItem = memo(
+  function PacketItem({ item, choice, isMissing, timezone, change, onGrab, onMoved }: Props) {
+    const key = keyOf(item);
+    const [noting, setNoting] = useState(false);
+    const name = startOf(choice?.text ?? '');
+
+    function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const step = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+      if (!event.altKey || !step) return;
+      event.preventDefault();
+      let moved: PacketDraft | undefined;
+      flushSync(() => change((draft) => (moved = stepItem(draft, key, step))));
+      document.querySelector<HTMLElement>(`[data-draggable="${key}"] [data-part]`)?.focus();
+      if (!moved) return;
+      const all = itemsOf(moved).map(keyOf);
+      onMoved(all.indexOf(key) + 1, all.length);
+    }
+
+    return (
+      <li
+        data-draggable={key}
+        className="border-t border-rule bg-sheet transition-transform duration-[180ms] first:border-t-0 data-dragged:relative data-dragged:z-10 data-dragged:shadow-float data-dragged:transition-none"
+      >
+        <div className="flex items-start gap-1 px-3 py-2">
+          <button
+            type="button"
+            data-part="grip"
+            aria-label={texts.move(name)}
+            title={texts.move(name)}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            onPointerDown={onGrab}
+            onKeyDown={onKeyDown}
+            className="grid size-control shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-3 hover:bg-sunken"
+          >
+            <GripVertical aria-hidden="true" size={18} />
+          </button>
+          <div className="min-w-0 grow py-1.5">
+            {isMissing ? (
+              <p className="text-button font-normal text-ochre">{texts.missing}</p>
+            ) : (
+              <p
+                dir="auto"
+                className="line-clamp-3 text-button font-normal wrap-anywhere whitespace-pre-line"
+              >
+                {choice?.emoji && `${choice.emoji} `}
+                {choice?.text ?? '…'}
+              </p>
+            )}
+            {choice && (
+              <p className="mt-0.5 text-meta text-ink-3">
+                {choice.name !== null && (
+                  <>
+                    <bdi>{editorTexts.choose.from(choice.name)}</bdi>
+                    {' · '}
+                  </>
+                )}
+                {mediumDay(choice.at, timezone)}
+              </p>
+            )}
+            {choice !== undefined && choice.files > 0 && (
+              <Checkbox
+                label={texts.openFiles(choice.files)}
+                checked={item.files}
+                onChange={({ target }) =>
+                  change((draft) => changeItem(draft, key, { files: target.checked }))
+                }
+              />
+            )}
+            {noting || item.note !== '' ? (
+              <TextArea
+                aria-label={texts.noteOf(name)}
+                placeholder={texts.note}
+                rows={2}
+                autoFocus={noting}
+                maxLength={limits.note}
+                className="mt-1.5"
+                value={item.note}
+                onBlur={() => setNoting(false)}
+                onChange={({ target }) => change((draft) => changeItem(draft, key, { note: target.value }))}
+              />
+            ) : (
+              <Button variant="quiet" className="-ml-3.5 text-ink-3" onClick={() => setNoting(true)}>
+                {texts.addNote}
+              </Button>
+            )}
+          </div>
+          <IconButton
+            label={texts.remove(name)}
+            onClick={() => change((draft) => removeItems(draft, new Set([key])))}
+          >
+            <X aria-hidden="true" size={18} />
+          </IconButton>
+        </div>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.item === after.item && before.choice === after.choice && before.isMissing === after.isMissing,
+);

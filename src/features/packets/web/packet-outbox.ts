@@ -1,0 +1,116 @@
+// Saves drafts of packets: as soon as the user pauses, or when the connection is back. Drafts of one packet are sent one
+// after another, because each names the revision that it is based on.
+import type { QueryClient } from '@tanstack/react-query';
+import { newId } from '#platform/clock/id.ts';
+import { messageOf, hasCode } from '#platform/http/client.ts';
+import { outbox } from '#platform/outbox/outbox.ts';
+import type { Scope } from '#platform/reader/scope.ts';
+import type { PacketDraft } from '../contract.ts';
+import { cleanDraft, isSameDraft } from '../rules.ts';
+import { call, packetListQuery, packetQuery } from './packet-queries.ts';
+import { newestOf, packetQueue, type PacketWrite } from './packet-queue.ts';
+
+export type Page = { queries: QueryClient; scope: Scope };
+type Saved = { revision: number; updated_at: string };
+
+/** The user has stopped typing. Milliseconds. */
+const pauseMs = 700;
+
+/** The newest revisions that this page has seen. */
+const revisions = new Map<string, number>();
+/** The last request of each packet. */
+const requests = new Map<string, Promise<unknown>>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+const packetOutbox = outbox<PacketWrite, Page, Saved>({
+  queue: packetQueue,
+  async deliver(write) {
+    const before = requests.get(write.packetId);
+    const request = (async () => {
+      await before?.catch(() => undefined);
+      return save(write);
+    })();
+    requests.set(write.packetId, request);
+    return request;
+  },
+  complete({ packetId, draft }, { revision, updated_at }, { queries, scope }) {
+    revisions.set(packetId, revision);
+    const { queryKey } = packetQuery(scope, packetId);
+    queries.setQueryData(queryKey, (packet) => packet && { ...packet, draft, revision, updated_at });
+    void queries.invalidateQueries({ queryKey: packetListQuery(scope).queryKey });
+    for (const { write } of packetQueue.store.get().all)
+      if (write.packetId === packetId) packetQueue.change(write.id, { write: { ...write, base: revision } });
+  },
+  refused: (_, error) => ({
+    reason: messageOf(error) ?? '',
+    code: hasCode(error, 'packet_changed') ? error.code : '',
+  }),
+});
+
+async function save({ packetId: id, base, draft }: PacketWrite): Promise<Saved> {
+  let revision = Math.max(base, revisions.get(id) ?? 0);
+  if (revision === 0) {
+    const created = await call('POST /api/packets', { body: { id, draft } });
+    // The server may have an earlier draft of it, whose response was lost.
+    if (isSameDraft(created.draft, cleanDraft(draft))) return created;
+    ({ revision } = created);
+  }
+  return call('PUT /api/packets/:id', { params: { id }, body: { revision, draft } });
+}
+
+/** Starts sending queued drafts from this page. Later calls do nothing. */
+export function startPacketOutbox(queries: QueryClient, scope: Scope): void {
+  packetOutbox.start(scope.userId, { queries, scope });
+}
+
+/** Stores a draft in the browser immediately, and on the server soon. `base`: 0 for a new packet. */
+export function saveDraft(page: Page, packetId: string, base: number, draft: PacketDraft): void {
+  const waiting = packetQueue.store
+    .get()
+    .all.find(
+      ({ write, state }) => write.packetId === packetId && state !== 'sending' && state !== 'delivered',
+    );
+  const write = {
+    ...{ id: waiting?.write.id ?? newId(), packetId, draft, at: new Date().toISOString() },
+    base: waiting?.write.base ?? base,
+  };
+  const isRefused = waiting?.state === 'refused';
+  packetQueue.put({
+    write,
+    state: isRefused ? 'refused' : 'waiting',
+    progress: 0,
+    reason: waiting?.reason ?? '',
+    code: waiting?.code ?? '',
+  });
+  if (isRefused && waiting.code === 'packet_changed') return;
+  clearTimeout(timers.get(packetId));
+  timers.set(
+    packetId,
+    setTimeout(() => void sendDraft(page, packetId), pauseMs),
+  );
+}
+
+/** Sends the newest draft now. Resolves to whether the server has it. */
+export async function sendDraft(page: Page, packetId: string): Promise<boolean> {
+  clearTimeout(timers.get(packetId));
+  await requests.get(packetId)?.catch(() => undefined);
+  const newest = newestOf(packetQueue.store.get().all, packetId);
+  if (!newest || newest.state === 'delivered') return true;
+  return (await packetOutbox.sendAgain(newest.write.id, page)) === 'delivered';
+}
+
+/** Replaces what another window stored with this window's draft. */
+export async function keepOwnDraft(page: Page, packetId: string): Promise<void> {
+  const stored = await call('GET /api/packets/:id', { params: { id: packetId } });
+  revisions.set(packetId, stored.revision);
+  await sendDraft(page, packetId);
+}
+
+/** Discards the unsent drafts of a packet, such as in favor of what another window stored. */
+export function discardDrafts({ queries, scope }: Page, packetId: string): void {
+  clearTimeout(timers.get(packetId));
+  revisions.delete(packetId);
+  for (const { write } of packetQueue.store.get().all)
+    if (write.packetId === packetId) packetQueue.drop(write.id);
+  void queries.invalidateQueries({ queryKey: packetQuery(scope, packetId).queryKey });
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Scope } from '#platform/reader/scope.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { editorTexts as texts } from '../editor-texts.ts';
+import { NewPacket } from './new-packet.tsx';
+import { PacketEditor } from './packet-editor.tsx';
+import { PacketList } from './packet-list.tsx';
+
+type View = { name: 'list' } | { name: 'new' } | { name: 'packet'; id: string };
+
+/** Review packets: the list, a new one, or the editor of one (R-M1). */
+export function PacketsDialog({ scope, onClose }: { scope: Scope; onClose: () => void }) {
+  const [view, setView] = useState<View>({ name: 'list' });
+  const toList = () => setView({ name: 'list' });
+  const open = (id: string) => setView({ name: 'packet', id });
+  return (
+    <Dialog
+      open
+      size="full"
+      title={texts.title}
+      description={view.name !== 'packet' && texts.about}
+      onClose={onClose}
+    >
+      {view.name === 'list' && (
+        <PacketList scope={scope} onOpen={open} onNew={() => setView({ name: 'new' })} />
+      )}
+      {view.name === 'new' && <NewPacket scope={scope} onCreated={open} onBack={toList} />}
+      {view.name === 'packet' && <PacketEditor key={view.id} scope={scope} id={view.id} onBack={toList} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Queued } from '#platform/outbox/queue.ts';
+import type { Scope } from '#platform/reader/scope.ts';
+import { Button } from '#ui/button.tsx';
+import { editorTexts } from '../editor-texts.ts';
+import { discardDrafts, keepOwnDraft } from './packet-outbox.ts';
+import type { PacketWrite } from './packet-queue.ts';
+
+const texts = editorTexts.saved;
+
+type Props = { scope: Scope; packetId: string; unsent: Queued<PacketWrite> | undefined };
+
+/** Whether the server has the draft, and what the user can do if it refused it. */
+export function SavedState({ scope, packetId, unsent }: Props) {
+  const page = { queries: useQueryClient(), scope };
+  if (unsent?.state === 'refused') {
+    const isChanged = unsent.code === 'packet_changed';
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-2 border-l-3 border-danger bg-danger-wash px-3 py-2"
+      >
+        <p className="grow basis-56 text-meta text-danger">{isChanged ? texts.changed : unsent.reason}</p>
+        {isChanged && (
+          <Button onClick={() => void keepOwnDraft(page, packetId).catch(() => undefined)}>
+            {texts.keepMine}
+          </Button>
+        )}
+        <Button onClick={() => discardDrafts(page, packetId)}>
+          {isChanged ? texts.takeTheirs : texts.discard}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <p role="status" className="text-meta text-ink-3">
+      {unsent && unsent.state !== 'delivered' ? unsentText() : texts.saved}
+    </p>
+  );
+}
+
+const unsentText = () => (navigator.onLine ? texts.saving : texts.offline);

@@ -1,0 +1,112 @@
+// Review packets in all their states, and how tests operate the editor.
+import type { Locator, Page } from '@playwright/test';
+import type { Noise } from './noise.ts';
+import type { Person } from './person.ts';
+import { openTimeline } from './screen.ts';
+import type { Visit } from './settings-states.ts';
+import { receiveShoutout } from './shoutouts-states.ts';
+
+export async function openPackets(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'GENERATE' }).click();
+  await page.getByRole('menuitem', { name: 'Review packet' }).click();
+  return page.getByRole('dialog', { name: 'Review packet' });
+}
+
+/** Starts a packet of this year with its suggestion. */
+export async function startPacket(page: Page): Promise<Locator> {
+  const dialog = await openPackets(page);
+  await dialog.getByRole('button', { name: 'New packet' }).click();
+  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
+  await dialog.getByText('Saved', { exact: true }).waitFor();
+  return dialog;
+}
+
+/** The column of what the period has, and that of what was chosen. */
+export const chooseColumn = (dialog: Locator) => dialog.getByRole('region', { name: 'Choose' });
+export const writeColumn = (dialog: Locator) => dialog.getByRole('region', { name: 'Your packet' });
+
+export const packetEntries = [
+  'Shipped the new invoice export. Finance closed two days early. #billing',
+  'Halved the time of the nightly job: 48 minutes to 22. #billing',
+  'Ran the first incident review without blame.\nThree fixes came out of it.',
+  'Mentored two new colleagues through their first release. #team',
+  'Wrote the guide that support uses for refunds. #team',
+] as const;
+
+/** Entries of this year, a completed goal and a received shoutout. */
+export async function fillYear(person: Person): Promise<void> {
+  for (const content of packetEntries) await person.addCheckIn(content, { emoji: '🚀' });
+  const goal = await person.setGoal('Give a talk about queues');
+  await person.post(`/api/goals/${goal.id}/complete`, { check_in_id: crypto.randomUUID() });
+  await receiveShoutout(person, person.origin, 'You kept the room calm on Tuesday night.');
+}
+
+export async function visitPackets(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
+  noise.allow(/failed .*packets/);
+  await openTimeline(page);
+  const dialog = await openPackets(page);
+  await dialog.getByText('No packets yet').waitFor();
+  await visit('packets-none');
+  await dialog.getByRole('button', { name: 'New packet' }).click();
+  await dialog.getByText('Nothing was logged in this period.').waitFor();
+  await visit('packet-period-empty');
+  await page.keyboard.press('Escape');
+
+  await fillYear(person);
+  await openTimeline(page);
+  await openPackets(page);
+  await dialog.getByRole('button', { name: 'New packet' }).click();
+  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByText('The suggestion has all of it.').waitFor();
+  await visit('packet-suggestion');
+  await dialog.getByText('Custom', { exact: true }).click();
+  await dialog.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await dialog.getByText('Choose a day that is not before').waitFor();
+  await visit('packet-period-invalid');
+  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
+  await dialog.getByText('Saved', { exact: true }).waitFor();
+  await visit('packet-editor');
+  await dialog.getByLabel('Search this period').fill('nothing like it');
+  await dialog.getByText('Nothing matches.').waitFor();
+  await visit('packet-nothing-matches');
+  await dialog.getByLabel('Search this period').fill('');
+  await dialog.getByRole('button', { name: 'Publish and share' }).click();
+  await dialog.getByText('Not published yet.').waitFor();
+  await visit('packet-publish');
+  const path = await publishOpened(dialog);
+  await visit('packet-published');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Email required').waitFor();
+  await visit('packet-send-refused');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  await dialog.getByText('7 items').waitFor();
+  await visit('packets');
+  await dialog.getByRole('button', { name: /^Tools of/ }).click();
+  await visit('packet-tools');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByText('Delete this packet?').waitFor();
+  await visit('packet-delete');
+  await page.keyboard.press('Escape');
+
+  // Its theme is chosen when it is loaded.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(path);
+    await visit(`packet-page-${colorScheme}`);
+  }
+  noise.allow(/404 GET \/p\//);
+  await page.goto(`/p/${'A'.repeat(43)}`);
+  await page.getByRole('heading', { name: 'This packet is not available' }).waitFor();
+  await visit('packet-page-ended');
+}
+
+/** Publishes the packet whose menu is open. Returns the path of its link. */
+export async function publishOpened(dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  const link = dialog.getByLabel('Link', { exact: true });
+  await link.waitFor();
+  return new URL(await link.inputValue()).pathname;
+}
