@@ -33,8 +33,12 @@ const entrance = { 'app.enter': ['app.viewer_secret'] };
 /** Finds them with an index of emails of this kind, which a function with a parameter would not use. */
 const indexed = { 'app.request_tips': ['public.mails'] };
 
-/** Reports are views of several features' rows, in the one statement that counts or lists them. */
+/** Reports and packets are views of several features' rows, in the one statement that counts or lists them. */
 const reports = {
+  'features/packets/server/frozen-store.ts': [
+    ...['public.check_ins', 'public.goals', 'public.log_files', 'public.shoutouts', 'public.vouches'],
+  ],
+  'features/packets/server/material-store.ts': ['public.check_ins', 'public.goals', 'public.vouches'],
   'features/reports/server/store.ts': [
     ...['public.check_ins', 'public.goals', 'public.log_files', 'public.shoutouts'],
   ],
