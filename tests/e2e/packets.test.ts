@@ -50,14 +50,19 @@ test('a packet begins with a suggestion, and keeps what is ticked, written and m
   await write.getByLabel('Introduction').fill('What mattered most.');
   await write.getByRole('button', { name: 'Add a note' }).first().click();
   await page.keyboard.type('With Finance.');
-  await write.getByRole('button', { name: /^Move Shipped/ }).focus();
+  await write.getByRole('button', { name: /^Move Shipped.*\.\.\.$/ }).focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(write.getByRole('button', { name: /^Move Shipped/ })).toBeFocused();
+  await expect(write.getByRole('button', { name: /^Move Shipped.*\.\.\.$/ })).toBeFocused();
+  // A press does the same, and keeps the focus on its button.
+  await write.getByRole('button', { name: 'Move #billing down' }).click();
+  await expect(write.getByRole('button', { name: 'Move #billing down' })).toBeFocused();
   await isSaved(dialog);
 
   const { draft } = await storedPacket(person);
   expect([draft.title, draft.introduction]).toEqual(['For the spring review', 'What mattered most.']);
-  expect(draft.groups[1]!.items[0]!.note).toBe('With Finance.');
+  expect(draft.groups.map(({ title }) => title)).toContain('#billing');
+  const noted = draft.groups.flatMap(({ items }) => items).filter(({ note }) => note !== '');
+  expect(noted.map(({ note }) => note)).toEqual(['With Finance.']);
   await page.reload();
   await openTimeline(page);
   await openPacket(page, 'For the spring review');
@@ -78,7 +83,7 @@ test('items and groups are dragged into another order', async ({ page, person })
     await page.mouse.move(end!.x + 10, end!.y + end!.height, { steps: 8 });
     await page.mouse.up();
   };
-  await drag(/^Move Shipped/, /^Move Halved/);
+  await drag(/^Move Shipped.*\.\.\.$/, /^Move Halved.*\.\.\.$/);
   await isSaved(dialog);
   await expect
     .poll(async () => (await write.getByRole('listitem').allInnerTexts())[0])
@@ -206,6 +211,11 @@ test('a packet is published, updated under its link, and its link is ended', asy
   await reader.reload();
   await expect(reader.getByText('Said better')).toBeVisible();
 
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  await expect(dialog.getByText(/^Version 2, published on .*\. Opened 2 times\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: /^Review packet/ }).click();
+  await dialog.getByRole('button', { name: 'Publish and share' }).click();
   await dialog.getByRole('button', { name: 'End link' }).click();
   await expect(dialog.getByText('The link has ended.', { exact: false })).toBeVisible();
   await reader.reload();

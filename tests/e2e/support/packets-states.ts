@@ -82,7 +82,7 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   await visit('packet-send-refused');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'All packets' }).click();
-  await dialog.getByText('7 items').waitFor();
+  await dialog.getByText('Version 1, published').waitFor();
   await visit('packets');
   await dialog.getByRole('button', { name: /^Tools of/ }).click();
   await visit('packet-tools');

@@ -75,6 +75,7 @@ function Packet({ packet, path, expiresAt }: Shown) {
       <footer className="mt-10 border-t border-rule pt-5 text-meta text-ink-2">
         <p>{texts.recorded(record.issuer.name, record.version, dayIn(record.publishedAt, timeZone))}</p>
         <p className="mt-1">{texts.notTruth}</p>
+        {numbers.size > 0 && <p className="mt-1 print:hidden">{texts.filesHint}</p>}
         <p className="mt-3 print:hidden">{texts.ends(dayIn(expiresAt, timeZone))}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 print:hidden">
           {texts.forms}
