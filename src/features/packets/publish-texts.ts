@@ -1,4 +1,5 @@
 // Texts of publishing, the link and copies as text. Days are formatted by the caller.
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 import type { Life } from './contract.ts';
 
 const number = (count: number) => count.toLocaleString('en');
@@ -35,7 +36,8 @@ export const publishTexts = {
   opensHint: 'By day, never by whom. Your own visits do not count.',
   emailTo: 'Email the link to',
   send: 'Send',
-  sent: (email: string) => ({ title: 'Email sent!', description: `Link sent to ${email}` }),
+  sent: (email: string) =>
+    ifEmailLeaves({ title: 'Email sent!', description: `Link sent to ${email}` }, heldText),
   waiting: {
     held: (email: string) => ({
       title: 'Email waiting',
