@@ -1,5 +1,5 @@
 // Texts of publishing, the link and copies as text. Days are formatted by the caller.
-import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { heldText, ifEmailLeaves, waitingTexts } from '#platform/mail/email-state.ts';
 import type { Life } from './contract.ts';
 
 const number = (count: number) => count.toLocaleString('en');
@@ -38,16 +38,7 @@ export const publishTexts = {
   send: 'Send',
   sent: (email: string) =>
     ifEmailLeaves({ title: 'Email sent!', description: `Link sent to ${email}` }, heldText),
-  waiting: {
-    held: (email: string) => ({
-      title: 'Email waiting',
-      description: `It will be sent to ${email} when you verify your own address.`,
-    }),
-    waiting: (email: string) => ({
-      title: 'Email waiting',
-      description: `You have sent many emails to new people, so this one will be sent to ${email} later.`,
-    }),
-  },
+  waiting: waitingTexts,
   emailRequired: { title: 'Email required', description: 'Please enter an email address.' },
   copyMarkdown: 'Copy as Markdown',
   copyText: 'Copy as plain text',

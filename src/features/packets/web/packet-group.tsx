@@ -1,4 +1,3 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,6 +10,7 @@ import { changeGroup, moveGroup, removeGroup } from '../draft-rules.ts';
 import { editorTexts } from '../editor-texts.ts';
 import { keyOf } from '../rules.ts';
 import type { Choice } from '../suggest-rules.ts';
+import { DragHandle } from './drag-handle.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { PacketItem } from './packet-item.tsx';
 import type { OpenPacket } from './use-packet.ts';
@@ -58,17 +58,7 @@ export function PacketGroup({ id, group, at, of, choices, scope, change, onGrab,
     >
       <div className="grid gap-2 border-b border-rule bg-paper px-3 py-3">
         <div className="flex items-center gap-1">
-          <button
-            type="button"
-            aria-label={texts.moveGroup(title)}
-            title={texts.moveGroup(title)}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            onPointerDown={onGrab}
-            onKeyDown={onKeyDown}
-            className="grid size-control shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-3 hover:bg-sunken"
-          >
-            <GripVertical aria-hidden="true" size={18} />
-          </button>
+          <DragHandle label={texts.moveGroup(title)} onGrab={onGrab} onKeyDown={onKeyDown} />
           <TextInput
             aria-label={texts.group}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"

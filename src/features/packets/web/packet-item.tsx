@@ -1,4 +1,3 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import { memo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,6 +12,7 @@ import { changeItem, removeItems, stepItem } from '../draft-rules.ts';
 import { editorTexts } from '../editor-texts.ts';
 import { itemsOf, keyOf } from '../rules.ts';
 import type { Choice } from '../suggest-rules.ts';
+import { DragHandle } from './drag-handle.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { OpenPacket } from './use-packet.ts';
 
@@ -62,17 +62,7 @@ export const PacketItem = memo(
         className="border-t border-rule bg-sheet transition-transform duration-[180ms] first:border-t-0 data-dragged:relative data-dragged:z-10 data-dragged:shadow-float data-dragged:transition-none"
       >
         <div className="flex items-start gap-1 px-3 py-2">
-          <button
-            type="button"
-            aria-label={texts.move(name)}
-            title={texts.move(name)}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            onPointerDown={onGrab}
-            onKeyDown={onKeyDown}
-            className="grid size-control shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-3 hover:bg-sunken"
-          >
-            <GripVertical aria-hidden="true" size={18} />
-          </button>
+          <DragHandle label={texts.move(name)} onGrab={onGrab} onKeyDown={onKeyDown} />
           <div className="min-w-0 grow py-1.5">
             {isMissing ? (
               <p className="text-button font-normal text-ochre">{texts.missing}</p>
