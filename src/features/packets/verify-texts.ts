@@ -18,6 +18,7 @@ export const verifyTexts = {
       ? 'This packet is not as it was signed: see below what was changed.'
       : `This packet is not as it was signed: ${count(wrong, 'line')} of ${items.toLocaleString('en')} ${wrong === 1 ? 'does' : 'do'} not match.`,
   nothingCertain: 'Nothing in this packet is certain: its signature does not match.',
+  foreign: 'Nothing in this packet is certain: the site that it names did not sign it with any of its keys.',
   unsigned: 'This packet is not signed: nothing proves when it was written, or that it was not changed.',
 
   // Why a file cannot be checked.

@@ -54,7 +54,10 @@ export function latin1(bytes: Bytes): string {
 export function fromBase64Url(text: unknown): Bytes | undefined {
   if (typeof text !== 'string' || !/^[\w-]+$/.test(text)) return undefined;
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
+    const binary = atob(base64);
+    // Another last character can stand for the same bytes.
+    if (btoa(binary).replace(/=+$/, '') !== base64) return undefined;
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { packetVector } from '#tests/support/packet-vector.ts';
 import { canonicalJson, type CanonicalValue } from '#platform/text/canonical-json.ts';
 import type { FrozenFile, FrozenItem, PacketDocument, PacketJson } from '../../format-contract.ts';
 import type { Bytes } from './bytes.ts';
@@ -142,6 +143,57 @@ it('a PDF is confirmed, and any changed byte of its pages is reported', async ()
 it('a PDF with two packets is refused', async () => {
   const checked = await verifyPacket(bytesOf(pdf(json(packetOf()), json(packetOf()))), known);
   expect(checked.sentence).toContain('more than one packet');
+});
+
+/** A zip file of parts that are not compressed. */
+function zip(parts: Record<string, string>): Bytes {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const [file, data] = [Buffer.from(name), Buffer.from(content)];
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(file.length, 26);
+    const entryHead = Buffer.alloc(46);
+    entryHead.writeUInt32LE(0x02014b50, 0);
+    entryHead.writeUInt32LE(data.length, 20);
+    entryHead.writeUInt16LE(file.length, 28);
+    entryHead.writeUInt32LE(offset, 42);
+    locals.push(local, file, data);
+    central.push(entryHead, file);
+    offset += local.length + file.length + data.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(offset, 16);
+  return bytesOf(Buffer.concat([...locals, ...central, end]));
+}
+const paragraphs = (lines: string[]) =>
+  lines.map((line) => `<w:p><w:r><w:t xml:space="preserve">${line}</w:t></w:r></w:p>`).join('');
+
+it('a Word file is confirmed, and a changed paragraph is reported at its line', async () => {
+  const word = (shown: string[]) =>
+    zip({ 'word/document.xml': paragraphs(shown), 'packet.json': canonical(packetOf()) });
+  const shown = ['Spring', '🚀 Entry 10', 'Mar 10', '🚀 Entry 11', 'Entry 12', 'Ship', 'Led it'];
+  expect(await verifyPacket(word(shown), known)).toMatchObject({ verdict: 'confirmed' });
+  shown[3] = '🚀 Entry 11, alone';
+  expect(await verifyPacket(word(shown), known)).toMatchObject({
+    ...{ verdict: 'changed', lines: [{ line: 2, problem: 'The Word file shows a different text for it.' }] },
+  });
+});
+
+it('the test vector of format 1 verifies', async () => {
+  const keys = [{ publicKey: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }];
+  const url = 'https://logbook.example.org';
+  const text = packetVector();
+  expect(hash(text)).toBe('8683276dd3df91fb42a0773600c10ff849345a4bad33be024de18d3d65bfcdf5');
+  expect(await verifyPacket(bytesOf(text), { url, keys, isComplete: true })).toMatchObject({
+    verdict: 'confirmed',
+    sentence:
+      'Logbook at logbook.example.org recorded these 5 items between Mar 12, 2026 and Mar 25, 2026; nothing was changed since May 3, 2026.',
+  });
 });
 
 it('no broken file makes the check fail', { timeout: 60_000 }, async () => {

@@ -74,7 +74,8 @@ async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<
     ...(packet.pdf && !(await arePagesSigned(record, packet.pdf.signed)) ? [texts.pages] : []),
   ];
   const rest = { problems, lines, document, record };
-  if (!isSigned || isForeign) return { verdict: 'changed', sentence: texts.nothingCertain, ...rest };
+  if (!isSigned) return { verdict: 'changed', sentence: texts.nothingCertain, ...rest };
+  if (isForeign) return { verdict: 'changed', sentence: texts.foreign, ...rest };
   if (problems.length > 0 || lines.length > 0) {
     const wrong = new Set(lines.map(({ line, isMissing }) => `${line}${isMissing ? ' missing' : ''}`)).size;
     return { verdict: 'changed', sentence: texts.changed(wrong, record.lines.length), ...rest };
