@@ -71,12 +71,14 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | n
 
 /**
  * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
- * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `aside`: other pages only.
+ * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `forms`: the sign-in page
+ * and the settings. `aside`: other pages only.
  */
 const groups = [
   'shared',
   'logbook',
   'account',
+  'forms',
   'aside',
   'guest',
   'auth',
@@ -125,6 +127,7 @@ function files() {
     const on = pages.filter((page) => reached![page].has(id));
     if (on.length === 0) return laterGroupOf(id);
     if (on.length === 1) return on[0]!;
+    if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
     if (on.includes('auth')) return 'shared';
     if (!on.includes('dashboard')) return 'aside';
     return on.includes('guest') ? 'logbook' : 'account';

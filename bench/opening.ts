@@ -1,6 +1,7 @@
 // From a press to the paint of what it opens for the first time, and of a saved entry: the dashboard of a user with 10,000
 // entries, on a slow phone. What the page loads while it is idle is loaded, as for a user who reads before they press.
 import type { Locator, Page } from '@playwright/test';
+import { waitForServiceWorker } from '#tests/e2e/support/browser-storage.ts';
 import { idleCodeIsLoaded, pageAnswers } from '#tests/e2e/support/screen.ts';
 import { inBrowser, slowProcessor } from './browser.ts';
 import { bounded } from './figures.ts';
@@ -48,6 +49,7 @@ export async function openingRows(instance: Instance, rounds: number): Promise<R
       await page.goto('/');
       await pageAnswers(page);
       await idleCodeIsLoaded(page);
+      await waitForServiceWorker(page);
       await slowProcessor(page, slowdown);
       for (const { name, press, shows } of openings) {
         (times[name] ??= []).push(await pressToPaint(page, press(page), shows));

@@ -39,12 +39,10 @@ export function walk(page: Page, most: number): Promise<Walk> {
     let last = await frame();
     for (let waits = 0; waits < 60 && frames.length < mostSteps;) {
       const before = scrollY;
+      // The frame that was just painted: looking after the scroll would lay the page out in the middle of this one.
+      if (waits === 0 && isBlank()) blank++;
       scrollBy(0, innerHeight * 0.7);
-      if (scrollY === before) waits++;
-      else {
-        waits = 0;
-        if (isBlank()) blank++;
-      }
+      waits = scrollY === before ? waits + 1 : 0;
       const now = await frame();
       if (waits === 0) frames.push(now - last);
       last = now;

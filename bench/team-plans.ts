@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { newId } from '#platform/clock/id.ts';
 import {
-  invitationProblem,
+  invitationRefusal,
   invitationPage,
   askManager,
   pendingInvitation,
@@ -47,7 +47,7 @@ export async function takeTeamPlans(instance: Instance, member: Person): Promise
       'who sees the log': (tx) => managerAccess(tx),
       'sent invitations': (tx) => invitationPage(tx, null, 51),
       'a pending invitation': (tx) => pendingInvitation(tx, 'manager', 'someone@example.com'),
-      'whether an address can be invited': (tx) => invitationProblem(tx, 'manager', 'someone@example.com'),
+      'whether an address can be invited': (tx) => invitationRefusal(tx, 'manager', 'someone@example.com'),
       'sharing with a connected manager': (tx) => askManager(tx, manager.email),
     })),
   ];

@@ -58,25 +58,28 @@ export async function visit(
     const fetched = countFetched(devTools);
     await page.addInitScript(watch, content);
     await page.goto(`${instance.url}${path}`, { waitUntil: 'networkidle', timeout: 60_000 });
-    return { ...(await paintOf(page)), ...fetched() };
+    const openedAt = await page.evaluate(() => performance.timeOrigin);
+    return { ...(await paintOf(page)), ...fetched(openedAt) };
   } finally {
     await context.close();
   }
 }
 
-/** Counts what the page requests. The returned function sums up the first seconds. */
-function countFetched(devTools: CDPSession): () => Fetched {
+/**
+ * Counts what the page requests. The returned function sums up the first seconds, by the clock of the page, which starts the
+ * work that can wait when they are over.
+ */
+function countFetched(devTools: CDPSession): (openedAt: number) => Fetched {
   const requests = new Map<string, { at: number; isScript: boolean; bytes: number }>();
-  devTools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
-    requests.set(requestId, { at: timestamp * 1000, isScript: type === 'Script', bytes: 0 });
+  devTools.on('Network.requestWillBeSent', ({ requestId, wallTime, type }) => {
+    requests.set(requestId, { at: wallTime * 1000, isScript: type === 'Script', bytes: 0 });
   });
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId);
     if (request) request.bytes = encodedDataLength;
   });
-  return () => {
-    const all = [...requests.values()];
-    const early = all.filter(({ at }) => at - all[0]!.at <= firstMs);
+  return (openedAt) => {
+    const early = [...requests.values()].filter(({ at }) => at - openedAt < firstMs);
     const scripts = early.filter(({ isScript }) => isScript);
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
     return { requests: early.length, files: scripts.length, kilobytes: bytes / 1000 };

@@ -4,7 +4,7 @@ import type { Check, Problem, Tree } from './tree.ts';
 
 const shape =
   'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{feature.ts, routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
-  'its database functions in sql/<schema>.<function>.sql, its tables and who may use both in sql/access.ts ' +
+  'its database functions in sql/<schema>.<function>.sql, triggers in sql/triggers.<feature>.sql, its tables and who may use both in sql/access.ts ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
@@ -18,7 +18,7 @@ const allowed = [
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
 ];
 /** A function of the database has the name that the database knows, in the folder of its noun or mechanism. */
-const databaseFunction = /^src\/(features|platform)\/[a-z-]+\/sql\/(app|unsigned)\.[a-z0-9_]+\.sql$/;
+const databaseFunction = /^src\/(features|platform)\/[a-z-]+\/sql\/(app|unsigned|triggers)\.[a-z0-9_]+\.sql$/;
 const mechanisms = [
   'backup',
   'clock',

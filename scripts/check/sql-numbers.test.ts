@@ -43,6 +43,20 @@ test('an exception that no longer applies is a problem', () => {
   ]);
 });
 
-test('migrations and statements of the program are not functions', () => {
+test.each([
+  ["interval '7 days'", `statement({ text: "select now() - interval '7 days'" })`],
+  ['make_interval(days => 7)', 'statement({ text: `select make_interval(days => 7)` })'],
+])('%s is refused in a statement of a module', (literal, text) => {
+  const file = 'src/features/goals/server/store.ts';
+  expect(problemsOf(text, file)).toMatchObject([{ file, what: `contains ${literal}` }]);
+  expect(problemsOf(text, 'src/features/goals/server/store.test.ts')).toEqual([]);
+});
+
+test('a statement of a module may have parameters, and numbers that are no durations', () => {
+  const text = 'statement({ text: `select make_interval(days => $1) limit 500` })';
+  expect(problemsOf(text, 'src/features/goals/server/store.ts')).toEqual([]);
+});
+
+test('migrations are not functions', () => {
   expect(problemsOf("select interval '7 days'", 'migrations/0001_a.sql')).toEqual([]);
 });

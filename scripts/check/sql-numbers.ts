@@ -1,9 +1,10 @@
 // Numbers of the product come from its contract: a function of the database gets them as parameters, or by a placeholder of
-// src/app/server/schema.ts. A literal would be a second home, and the constant a decoy.
+// src/app/server/schema.ts, and a statement of a module gets its durations as parameters. A literal would be a second home,
+// and the constant a decoy.
 import { posix } from 'node:path';
-import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
+import { isTest, lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
-/** Literals that are no numbers of the product, by function, with the reason. */
+/** Literals that are no numbers of the product, by function or module, with the reason. */
 const allowed: Record<string, Record<string, string>> = {
   'app.access_of': { '50': 'an estimate for the planner' },
   'app.add_up_dates': { '8': 'bytes of a date, and a share of a month', '512': 'when a month is large' },
@@ -22,6 +23,17 @@ const allowed: Record<string, Record<string, string>> = {
   'app.viewer': { '36': 'characters of an id', '37': 'the character after an id' },
   'app.withdraw_mail': { "interval '1 day'": 'the limits are for a day' },
   'unsigned.take_try': { "interval '30 seconds'": 'when the process of an attempt has died' },
+  'features/accounts/server/jobs.ts': { "interval '1 day'": 'when policies let jobs delete expired links' },
+  'features/check-ins/server/month-store.ts': {
+    "interval '1 month'": 'the next month',
+    "interval '1 ms'": 'the next instant',
+  },
+  'features/check-ins/server/store.ts': { "interval '30 seconds'": 'longer than any transaction' },
+  'features/shoutouts/server/store.ts': { "interval '30 seconds'": 'longer than any transaction' },
+  'platform/backup/bytes-lock.ts': { "interval '1 minute'": 'when a postponed job runs again' },
+  'platform/http/attempts.ts': { "interval '1 day'": 'when a policy lets jobs delete attempts' },
+  'platform/jobs/worker.ts': { "interval '30 seconds'": 'when the process of a job has died' },
+  'platform/mail/jobs.ts': { "interval '30 seconds'": 'when the job of an email is late' },
 };
 
 const duration =
@@ -34,22 +46,31 @@ const number = /(?<![\w$.])(?!(?:0|1)(?![\d.]))\d+(?:\.\d+)?/g;
 export const sqlNumbers: Check = {
   name: 'SQL numbers',
   run(tree) {
-    const files = tree.files.filter((path) => /^src\/.*\.sql$/.test(path));
+    const files = tree.files.filter((path) => /^src\/.*\.sql$/.test(path) || isStore(tree, path));
     const found = files.flatMap((file) => literalsIn(tree, file));
     const problems = [
       ...found.filter(({ file, literal }) => !reasonFor(file, literal)).map(problemOf),
       ...unused(files, found),
     ];
-    return { problems, figure: `${found.length} reviewed literals in ${files.length} functions` };
+    return { problems, figure: `${found.length} reviewed literals in ${files.length} functions and modules` };
   },
 };
 
 type Found = { file: string; line: number; literal: string };
 
-const functionOf = (file: string) => posix.basename(file, '.sql');
+/** Whether a module of a feature or of the platform has statements. */
+const isStore = (tree: Tree, path: string) =>
+  /^src\/(features|platform)\/.*\.tsx?$/.test(path) &&
+  !isTest(path) &&
+  tree.text(path).includes('statement(');
+
+/** The function, or the path of the module in `src`. */
+const functionOf = (file: string) =>
+  file.endsWith('.sql') ? posix.basename(file, '.sql') : file.slice('src/'.length);
 const reasonFor = (file: string, literal: string) => allowed[functionOf(file)]?.[literal];
 
 function literalsIn(tree: Tree, file: string): Found[] {
+  if (!file.endsWith('.sql')) return durationsIn(tree.text(file), file);
   const text = tree.text(file).replace(/--.*/g, blank);
   // Other strings may contain digits that are no numbers.
   const code = text
@@ -58,6 +79,12 @@ function literalsIn(tree: Tree, file: string): Found[] {
     .replace(/'[^']*'/g, blank);
   const matches = [...text.matchAll(duration), ...text.matchAll(named), ...code.matchAll(number)];
   return matches.map(({ 0: literal, index }) => ({ file, line: lineAt(text, index), literal }));
+}
+
+/** In the SQL of a module. Other numbers of its code are none of SQL. */
+function durationsIn(text: string, file: string): Found[] {
+  const matches = text.matchAll(/interval '\d[^']*'|make_interval\(\w+ => \d+\)/g);
+  return [...matches].map(({ 0: literal, index }) => ({ file, line: lineAt(text, index), literal }));
 }
 
 /** Keeps the positions. */

@@ -1,4 +1,4 @@
-// Functions that name tables of other features, with the reason.
+// Functions, and statements of modules, that name tables of other features, with the reason.
 
 /** A view of several features' rows, which one statement joins, orders and limits: a function per row would be slow. */
 const views = {
@@ -33,11 +33,34 @@ const entrance = { 'app.enter': ['app.viewer_secret'] };
 /** Finds them with an index of emails of this kind, which a function with a parameter would not use. */
 const indexed = { 'app.request_tips': ['public.mails'] };
 
-/** Tables by function. */
+/** Reports and packets are views of several features' rows, in the one statement that counts or lists them. */
+const reports = {
+  'features/packets/server/frozen-store.ts': [
+    ...['public.check_ins', 'public.goals', 'public.log_files', 'public.shoutouts', 'public.vouches'],
+  ],
+  'features/packets/server/material-store.ts': ['public.check_ins', 'public.goals', 'public.vouches'],
+  'features/reports/server/store.ts': [
+    ...['public.check_ins', 'public.goals', 'public.log_files', 'public.shoutouts'],
+  ],
+};
+
+/** A column of each row of a hot page: whether the row that it refers to can be seen, and the first one about it. */
+const columns = {
+  'features/check-ins/server/store.ts': ['public.shoutouts'],
+  'features/shoutouts/server/store.ts': ['public.check_ins'],
+};
+
+/** A completed goal keeps its entry only if the import has stored it, in the statement that stores the goals. */
+const references = { 'features/goals/server/store.ts': ['public.check_ins'] };
+
+/** Tables by function or module. */
 export const reviewedAccess: Record<string, readonly string[]> = {
   ...views,
   ...sharing,
   ...removal,
   ...entrance,
   ...indexed,
+  ...reports,
+  ...columns,
+  ...references,
 };

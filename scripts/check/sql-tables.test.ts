@@ -34,6 +34,36 @@ test.each([
   expect(problemsOf({ [file]: text })).toMatchObject([{ file, what }]);
 });
 
+const storeWith = (text: string) => ({
+  'src/features/vouches/server/store.ts': `const columns = 'a';\nconst sql = statement({ text: \`${text}\` });`,
+});
+
+test.each([
+  ["another feature's function", 'select app.goals(1)'],
+  ['who a user is', 'select ${columns} from users join vouches using (id)'],
+])('a statement may name %s', (_what, text) => {
+  expect(problemsOf(storeWith(text))).toEqual([]);
+});
+
+test.each([
+  ['reads a table', 'select a,\n (select 1 from goals g) from vouches', 'public.goals', 'features/goals'],
+  ['reads it after a part', 'select ${columns} from goals', 'public.goals', 'features/goals'],
+  ['writes users', 'delete from users where id = $1', 'public.users', 'features/accounts'],
+])('a statement that %s of another feature is a problem', (_what, text, table, owner) => {
+  const what = `names ${table}, which belongs to ${owner}`;
+  expect(problemsOf(storeWith(text))).toMatchObject([
+    { file: 'src/features/vouches/server/store.ts', line: 2, what },
+  ]);
+});
+
+test('a reviewed access of a module passes, and is a problem when it no longer applies', () => {
+  const file = 'src/features/goals/server/store.ts';
+  const tree = { 'src/features/check-ins/sql/access.ts': listOf('public.check_ins') };
+  const textOf = (text: string) => ({ ...tree, [file]: `const sql = statement({ text: '${text}' });` });
+  expect(problemsOf(textOf('select from check_ins'))).toEqual([]);
+  expect(problemsOf(textOf('select 1'))).toMatchObject([{ what: 'no longer names public.check_ins' }]);
+});
+
 test('a table without an owner, or with two, is a problem', () => {
   expect(problemsOf({ 'migrations/0002_b.sql': 'create table later (id uuid)' })).toMatchObject([
     { what: 'public.later belongs to no feature' },

@@ -1,11 +1,11 @@
-// The import law for SQL: a function reads and writes the tables of its own feature, and asks other features through their
-// functions. `access.ts` in a folder `sql` lists the tables that belong to it. A trigger may be on any table: that is how
+// The import law for SQL: a function or a statement reads and writes the tables of its own feature, and asks other features
+// through their functions. `access.ts` in a folder `sql` lists the tables that belong to it. A trigger may be on any table: that is how
 // a feature follows what happens to rows of another one.
 import { posix } from 'node:path';
 import { Visitor } from 'oxc-parser';
 import { modulesOf, type Module } from './modules.ts';
 import { reviewedAccess } from './sql-tables-reviewed.ts';
-import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
+import { isTest, lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 /**
  * Who a user is: names and verified addresses are part of most results, and a function for each row would cost too much.
@@ -13,31 +13,35 @@ import { lineAt, type Check, type Problem, type Tree } from './tree.ts';
  */
 const readByAll = ['public.users', 'public.user_emails', 'public.profiles', 'public.public_profiles'];
 
-const sqlFolder = /^src\/(features\/[^/]+|platform)\/(?:[^/]+\/)?sql\//;
-
 /** `features/<noun>`, or the platform as a whole. */
-const unitOf = (path: string) => sqlFolder.exec(path)?.[1];
+const unitOf = (path: string) => /^src\/(features\/[^/]+|platform)\//.exec(path)?.[1];
+const isInSql = (path: string) => unitOf(path) !== undefined && posix.basename(posix.dirname(path)) === 'sql';
 
 export const sqlTables: Check = {
   name: 'SQL tables',
   run(tree) {
     const { owners, problems } = ownersOf(tree);
-    const files = tree.files.filter((path) => unitOf(path) && path.endsWith('.sql'));
-    const found = files.flatMap((file) => foreignTables(tree, file, owners));
-    const isReviewed = ({ file, table }: Access) =>
-      reviewedAccess[functionOf(file)]?.includes(table) ?? false;
+    const functions = tree.files.filter((path) => isInSql(path) && path.endsWith('.sql'));
+    const stores = [...modulesOf(tree).values()].filter(({ path }) => unitOf(path) && !isTest(path));
+    const found = [
+      ...functions.flatMap((file) => foreignTables(tree, file, owners)),
+      ...stores.flatMap((module) => foreignTablesOfStatements(tree, module, owners)),
+    ];
+    const isReviewed = ({ file, table }: Access) => reviewedAccess[nameOf(file)]?.includes(table) ?? false;
     return {
       problems: [
         ...problems,
         ...found.filter((access) => !isReviewed(access)).map(problemOf),
-        ...stale(files, found),
+        ...stale([...functions, ...stores.map(({ path }) => path)], found),
       ],
-      figure: `${found.length} reviewed accesses in ${new Set(found.map(({ file }) => file)).size} functions`,
+      figure: `${found.length} reviewed accesses in ${new Set(found.map(({ file }) => file)).size} files`,
     };
   },
 };
 
-const functionOf = (file: string) => posix.basename(file, '.sql');
+/** Of a function, or the path of a module in `src`. */
+const nameOf = (file: string) =>
+  file.endsWith('.sql') ? posix.basename(file, '.sql') : file.slice('src/'.length);
 
 /** Each table of the migrations has exactly one owner. */
 function ownersOf(tree: Tree): { owners: Map<string, string>; problems: Problem[] } {
@@ -45,7 +49,7 @@ function ownersOf(tree: Tree): { owners: Map<string, string>; problems: Problem[
   const problems: Problem[] = [];
   for (const module of modulesOf(tree).values()) {
     const unit = unitOf(module.path);
-    if (!unit || !module.path.endsWith('/sql/access.ts')) continue;
+    if (!unit || !isInSql(module.path) || posix.basename(module.path) !== 'access.ts') continue;
     for (const table of tablesOf(module)) {
       const other = owners.get(table);
       if (other)
@@ -104,6 +108,32 @@ function foreignTables(tree: Tree, file: string, owners: Map<string, string>): A
   });
 }
 
+const namedTable = /\b(?:from|join|into|update|using)\s+([\w.]+)\b(?!\()/g;
+
+/** As far as they are in the same module: a statement may be put together from constants. */
+function foreignTablesOfStatements(tree: Tree, module: Module, owners: Map<string, string>): Access[] {
+  const { path: file, parsed } = module;
+  if (!tree.text(file).includes('statement(')) return [];
+  const seen = new Set<string>();
+  const found: Access[] = [];
+  const read = (text: string, start: number) => {
+    for (const { 0: match, 1: name, index } of text.matchAll(namedTable)) {
+      const table = name!.includes('.') ? name! : `public.${name}`;
+      const owner = owners.get(table);
+      if (owner === undefined || owner === unitOf(file) || seen.has(table)) continue;
+      const before = text.slice(0, index + match.length - name!.length);
+      if (readByAll.includes(table) && !isWritten(before)) continue;
+      seen.add(table);
+      found.push({ file, line: lineAt(tree.text(file), start), table, owner });
+    }
+  };
+  new Visitor({
+    Literal: ({ value, start }) => void (typeof value === 'string' && read(value, start)),
+    TemplateElement: ({ value, start }) => read(value.raw, start),
+  }).visit(parsed.program);
+  return found;
+}
+
 function problemOf({ file, line, table, owner }: Access): Problem {
   return {
     file,
@@ -115,7 +145,7 @@ function problemOf({ file, line, table, owner }: Access): Problem {
 
 function stale(files: string[], found: Access[]): Problem[] {
   return files.flatMap((file) =>
-    (reviewedAccess[functionOf(file)] ?? [])
+    (reviewedAccess[nameOf(file)] ?? [])
       .filter((table) => !found.some((access) => access.file === file && access.table === table))
       .map((table) => ({
         file,

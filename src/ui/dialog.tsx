@@ -87,7 +87,8 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
 /** Toasts shrink the content. Keeps the focused element visible, with its `data-together` group. */
 function keepFocusVisible(content: HTMLElement | null) {
   if (!content) return undefined;
-  let before = content.clientHeight;
+  // Not measured here, before the dialog is shown: that would lay out the page.
+  let before = 0;
   const observer = new ResizeObserver(() => {
     const focused = content.clientHeight < before && document.activeElement;
     before = content.clientHeight;

@@ -44,7 +44,10 @@ export function leavingRows(name: string, below: (row: HTMLElement) => Iterable<
       }),
     /** Resets all elements: the row was removed, or stays after all. */
     end(id: string): void {
-      for (const animation of running.get(id) ?? []) animation.cancel();
+      const animations = running.get(id);
+      // Each row that is unmounted calls this.
+      if (!animations) return;
+      for (const animation of animations) animation.cancel();
       running.delete(id);
       const row = rowOf(id);
       if (row) row.inert = false;

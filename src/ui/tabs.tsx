@@ -89,7 +89,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           </a>
         ))}
       </div>
-      <div role="tabpanel" id={panelId(selected)} aria-labelledby={tabId(selected)}>
+      {/* Contains the margins of its content, so that it does not move when that is loaded. */}
+      <div role="tabpanel" id={panelId(selected)} aria-labelledby={tabId(selected)} className="flow-root">
         {children}
       </div>
     </>

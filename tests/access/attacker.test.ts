@@ -190,20 +190,23 @@ describe('a signature of a database call', () => {
     expect(await run(stop)).toEqual({ code: permissionDenied });
   });
 
+  const [id, day] = [newId(), String(86_400)];
   it.each([
-    ['an invitation link', 'note_invitation_mail', '$1, $2, $3, null, $4', ['00', null]],
-    ['the link of a vouch', 'note_vouch_token', '$1, $2, $3, 60, 3, $4', ['00', '60', '3']],
-  ])('does not extend the life of %s', async (_what, name, parameters, parts) => {
-    const id = newId();
-    const [hash, ...rest] = parts;
-    const signature = await sign(name, id, hash!, id, ...rest, String(86_400));
-    const extended = (life: string) =>
-      run({
-        text: `select app.${name}(${parameters}, $5)`,
-        values: [id, Buffer.from([0]), id, life, signature],
-      });
-    expect(await extended('1 day')).not.toHaveProperty('code');
-    expect(await extended('100 years')).toEqual({ code: permissionDenied });
+    [
+      'an invitation',
+      'note_invitation_mail',
+      `'${id}', '\\x00', '${id}', null, $1`,
+      [id, '00', id, null, day],
+    ],
+    ['a vouch', 'note_vouch_token', `'${id}', '\\x00', '${id}', 60, 3, $1`, [id, '00', id, '60', '3', day]],
+    ['a verification', 'note_verification', `'\\x00', $1, null`, ['00', day, null]],
+    ['a limit of attempts', 'take_try', `'kind', 'key', 0, $1`, ['kind', 'key', '0', day]],
+  ])('does not allow another duration of %s', async (_what, name, parameters, parts) => {
+    const signature = await sign(name, ...parts);
+    const lasting = (time: string) =>
+      run({ text: `select app.${name}(${parameters}, $2)`, values: [time, signature] });
+    expect(await lasting('1 day')).not.toEqual({ code: permissionDenied });
+    expect(await lasting('100 years')).toEqual({ code: permissionDenied });
   });
 
   it('differs if the same characters are split into other arguments', async () => {

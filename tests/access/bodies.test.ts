@@ -177,9 +177,10 @@ it('300 bodies withheld from one operation, or one from each, hold at most 8 MB,
     await expect
       .poll(
         () => new Promise((resolve) => app.server.server.getConnections((_error, count) => resolve(count))),
+        { timeout: 10_000 },
       )
       .toBe(0);
-    await expect.poll(() => buffered() - before, { timeout: 5000 }).toBeLessThan(4);
+    await expect.poll(() => buffered() - before, { timeout: 10_000 }).toBeLessThan(4);
   }
   expect(problems).toEqual([]);
 }, 120_000);

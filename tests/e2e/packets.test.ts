@@ -3,7 +3,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
 import type { Packet } from '#features/packets/contract.ts';
-import { chooseColumn, fillYear, openPackets, startPacket, writeColumn } from './support/packets-states.ts';
+import {
+  chooseColumn,
+  fillYear,
+  openPackets,
+  publishOpened,
+  startPacket,
+  writeColumn,
+} from './support/packets-states.ts';
 import type { Person } from './support/person.ts';
 import { openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -43,14 +50,19 @@ test('a packet begins with a suggestion, and keeps what is ticked, written and m
   await write.getByLabel('Introduction').fill('What mattered most.');
   await write.getByRole('button', { name: 'Add a note' }).first().click();
   await page.keyboard.type('With Finance.');
-  await write.getByRole('button', { name: /^Move Shipped/ }).focus();
+  await write.getByRole('button', { name: /^Move Shipped.*\.\.\.$/ }).focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(write.getByRole('button', { name: /^Move Shipped/ })).toBeFocused();
+  await expect(write.getByRole('button', { name: /^Move Shipped.*\.\.\.$/ })).toBeFocused();
+  // A press does the same, and keeps the focus on its button.
+  await write.getByRole('button', { name: 'Move #billing down' }).click();
+  await expect(write.getByRole('button', { name: 'Move #billing down' })).toBeFocused();
   await isSaved(dialog);
 
   const { draft } = await storedPacket(person);
   expect([draft.title, draft.introduction]).toEqual(['For the spring review', 'What mattered most.']);
-  expect(draft.groups[1]!.items[0]!.note).toBe('With Finance.');
+  expect(draft.groups.map(({ title }) => title)).toContain('#billing');
+  const noted = draft.groups.flatMap(({ items }) => items).filter(({ note }) => note !== '');
+  expect(noted.map(({ note }) => note)).toEqual(['With Finance.']);
   await page.reload();
   await openTimeline(page);
   await openPacket(page, 'For the spring review');
@@ -71,7 +83,7 @@ test('items and groups are dragged into another order', async ({ page, person })
     await page.mouse.move(end!.x + 10, end!.y + end!.height, { steps: 8 });
     await page.mouse.up();
   };
-  await drag(/^Move Shipped/, /^Move Halved/);
+  await drag(/^Move Shipped.*\.\.\.$/, /^Move Halved.*\.\.\.$/);
   await isSaved(dialog);
   await expect
     .poll(async () => (await write.getByRole('listitem').allInnerTexts())[0])
@@ -164,4 +176,69 @@ test('a year with 3,000 entries is searched, filtered and ticked without waiting
   await writeColumn(dialog).getByLabel('Title', { exact: true }).pressSequentially('Typed');
   await isSaved(dialog);
   expect((await storedPacket(person)).draft.title).toContain('Typed');
+});
+
+test('a packet is published, updated under its link, and its link is ended', async ({
+  page,
+  person,
+  noise,
+  browser,
+}) => {
+  noise.allow(/404 GET \/p\//);
+  await fillYear(person);
+  const entry = await person.addCheckIn('Said first');
+  await openTimeline(page);
+  const dialog = await startPacket(page);
+  await dialog.getByRole('button', { name: 'Publish and share' }).click();
+  await dialog.getByText('90 days').click();
+  const path = await publishOpened(dialog);
+  await expect(dialog.getByText('Nothing has changed since.', { exact: false })).toBeVisible();
+
+  const reader = await browser.newPage({ baseURL: person.origin });
+  await reader.goto(path);
+  await expect(reader.getByRole('heading', { name: 'Review packet', level: 1 })).toBeVisible();
+  await expect(reader.getByText('Said first')).toBeVisible();
+  await reader.emulateMedia({ media: 'print' });
+  await expect(reader.getByRole('link', { name: 'Markdown' })).toBeHidden();
+
+  await person.patch(`/api/check_ins/${entry.id}`, { content: 'Said better', edited_at: null });
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Publish and share' }).click();
+  await expect(dialog.getByText('1 item changed since.', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('Opened once')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog.getByText('Version 2', { exact: false })).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByText('Said better')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  await expect(dialog.getByText(/^Version 2, published on .*\. Opened 2 times\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: /^Review packet/ }).click();
+  await dialog.getByRole('button', { name: 'Publish and share' }).click();
+  await dialog.getByRole('button', { name: 'End link' }).click();
+  await expect(dialog.getByText('The link has ended.', { exact: false })).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole('heading', { name: 'This packet is not available' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await expect(dialog.getByLabel('Link', { exact: true })).not.toHaveValue(new RegExp(path));
+  await reader.close();
+});
+
+test('a packet is copied as Markdown and as plain text, with what was typed just before', async ({
+  page,
+  person,
+}) => {
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await fillYear(person);
+  await openTimeline(page);
+  const dialog = await startPacket(page);
+  const write = writeColumn(dialog);
+  await write.getByLabel('Title', { exact: true }).fill('For the form');
+  await write.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toContain('# For the form');
+  await write.getByRole('button', { name: 'Copy as plain text' }).click();
+  await expect.poll(copied).toContain('• Shipped the new invoice export.');
 });

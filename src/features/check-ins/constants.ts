@@ -12,6 +12,8 @@ export const limits = {
   textPreview: 1024 * 1024,
   page: 50,
   pageMax: 100,
+  /** Changes that a page is sent after a reconnect. After more, it reads everything again. */
+  changes: 200,
   /** How long a deleted entry can be restored (R-B2). */
   daysInBin: 30,
   /** Characters of a search query. */
@@ -22,6 +24,8 @@ export const limits = {
   tags: 100,
   /** Search results are counted up to this number. */
   counted: 1000,
+  /** Equal parts of a month that are counted separately, for its activity bars (R-B9). */
+  partsOfMonth: 13,
   /** The longest span that can be counted by day: a year, in whole weeks. */
   daysCounted: 400,
 } as const;

@@ -1,17 +1,11 @@
 // The fixed values of the contract, apart from its schemas, so that pages load them without zod.
 
 export const shareLimits = {
-  /** Characters of the message to a teammate. */
-  message: 2000,
-  /** Raw input. What is between the limits is refused with a code instead of a schema error. */
+  /** Raw input: longer than what the sharing accepts, so that it is refused with a code instead of a schema error. */
   messageInput: 5000,
   addressInput: 1000,
-  /** Characters of an entry in the email to the manager, before the ellipsis. */
-  snapshot: 2000,
-  /** Days within which a mailbox gets no second email about an entry. */
-  daysBetweenEmails: 7,
-  /** Emails to managers per user. The limits of email to strangers do not count those to correspondents. */
-  managerEmailsPerHour: 200,
+  /** Hours within which the same text without an id of an entry, or the same shoutout, is the one that was sent before. */
+  hoursOfOneRequest: 24,
 } as const;
 
 /** Refusal codes with their HTTP status. Their texts are those of the sharing feature. */

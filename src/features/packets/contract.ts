@@ -62,6 +62,8 @@ const version = z.strictObject({
   is_changed: z.boolean(),
 });
 
+export type PacketLink = z.infer<typeof link>;
+
 /** A packet without its content. */
 const packetRow = z.strictObject({
   id: z.uuid(),

@@ -8,7 +8,8 @@ const number = (count: number) => count.toLocaleString('en');
 
 export const editorTexts = {
   title: 'Review packet',
-  about: 'A period of your log as a document. You choose what is in it; its reader can check every line.',
+  about:
+    'A period of your log as a document. You choose what is in it; its reader sees when each line was written.',
   loading: 'Loading your packets',
   failed: {
     title: 'Your packets could not be loaded',
@@ -25,6 +26,7 @@ export const editorTexts = {
     untitled: 'Untitled packet',
     items: (count: number) => `${number(count)} ${plural(count, 'item', 'items')}`,
     changed: (day: string) => `Changed ${day}`,
+    linkOver: 'Its link has ended.',
     full: `You have ${limits.packets} packets, and there is no room for more. Delete one first.`,
     tools: (title: string) => `Tools of ${title}`,
     open: 'Open',
@@ -117,8 +119,8 @@ export const editorTexts = {
     missing: 'This is no longer in your log. It is left out when you publish.',
     move: (text: string) => `Move ${text}`,
     remove: (text: string) => `Take out ${text}`,
-    up: 'Move up',
-    down: 'Move down',
+    up: (text: string) => `Move ${text} up`,
+    down: (text: string) => `Move ${text} down`,
     moved: (place: number, count: number) => `Moved to ${number(place)} of ${number(count)}`,
     nothing: 'Nothing is chosen yet.',
     keys: 'Alt with the arrow keys moves an item or a group.',

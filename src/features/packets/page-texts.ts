@@ -11,9 +11,9 @@ export const pageTexts = {
   json: 'packet.json',
   print: 'Print this page with your browser.',
   files: 'Files',
-  open: (name: string) => `Open ${name}`,
+  filesHint:
+    'Sizes and hashes are those of the original files. Photos, videos and audio open without the details saved in them, such as the place.',
   note: 'Note',
-  quote: 'The reference wrote',
   ended: {
     title: 'This packet is not available',
     text: 'The link has expired or was ended, or it is incomplete. Ask the person who gave it to you for a new one.',

@@ -7,6 +7,8 @@ export const tipsLimits = {
   confirmDays: 14,
   /** Hours between two emails with a link that confirms a sign-up. */
   hoursBetweenLinks: 24,
+  /** Minutes in which reloading the page of such a link works. */
+  reloadMinutes: 60,
   /** Days between two tips. */
   everyDays: 7,
   /** How long the links in the last tip work: then the sign-up is deleted. Days. */

@@ -18,7 +18,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   too_many_slugs: {
     title: 'Too many earlier links',
-    detail: `Each link you replace stays yours for ${limits.earlierSlugDays} days, and you already have ten. Go back to one of them, or wait until one is released.`,
+    detail: `Each link you replace stays yours for ${limits.earlierSlugDays} days, and you already have ${limits.earlierSlugs}. Go back to one of them, or wait until one is released.`,
   },
   photo_not_image: {
     title: 'Please select an image file',

@@ -7,7 +7,4 @@ export const limits = {
   pages: 1000,
   /** Requests for unknown links that one network may send in a minute. */
   unknownPerMinute: 60,
-  /** Seconds that the address of a file is valid: to view it, and to download it. */
-  viewSeconds: 3600,
-  resumeDownloadSeconds: 60,
 } as const;

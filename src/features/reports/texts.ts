@@ -1,6 +1,6 @@
 import { limits } from './constants.ts';
 import type { EmailState, RefusalCode } from './contract.ts';
-import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { heldText, ifEmailLeaves, waitingTexts } from '#platform/mail/email-state.ts';
 
 /** "934", or "10,000+" for a number that was counted up to a maximum. */
 const upTo = (max: number, count: number) =>
@@ -33,17 +33,7 @@ export const dialogTexts = {
   send: 'Send',
   emailRequired: { title: 'Email required', description: 'Please enter an email address.' },
   emailFailed: 'Failed to send email. Please try again.',
-  /** Shown instead of the success message while the email cannot be sent yet. */
-  waiting: {
-    held: (email: string) => ({
-      title: 'Email waiting',
-      description: `It will be sent to ${email} when you verify your own address.`,
-    }),
-    waiting: (email: string) => ({
-      title: 'Email waiting',
-      description: `You have sent many emails to new people, so this one will be sent to ${email} later.`,
-    }),
-  } satisfies Record<Exclude<EmailState, 'queued'>, (email: string) => object>,
+  waiting: waitingTexts satisfies Record<Exclude<EmailState, 'queued'>, (email: string) => object>,
 } as const;
 
 export const weekTexts = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
+import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
 import { managerProblem, teammateProblem } from './rules.ts';
 
 const boss = { address: 'boss@example.com', isAddress: true, isOwn: false };
@@ -20,6 +20,6 @@ test('a teammate needs a valid address that is not the user’s own, and a messa
 });
 
 test('a message to a teammate is counted in characters, after it is trimmed', () => {
-  expect(teammateProblem(boss, ` ${'😀'.repeat(shareLimits.message)} `)).toBeUndefined();
-  expect(teammateProblem(boss, 'x'.repeat(shareLimits.message + 1))).toBe('teammate_message_too_long');
+  expect(teammateProblem(boss, ` ${'😀'.repeat(shoutoutLimits.message)} `)).toBeUndefined();
+  expect(teammateProblem(boss, 'x'.repeat(shoutoutLimits.message + 1))).toBe('teammate_message_too_long');
 });

@@ -1,7 +1,8 @@
 // Pure decisions about whom an entry is shared with (R-B6, R-B7), for the dialogs and the server.
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
 import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
+import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
+import { shareLimits } from './constants.ts';
 
 export type AddressInput = {
   /** Result of `normalEmail`. */
@@ -40,5 +41,5 @@ export function teammateProblem(
   if (isOwn) return 'own_teammate_address';
   const text = normalizeText(message);
   if (text === '') return 'teammate_message_required';
-  return countCharacters(text) > shareLimits.message ? 'teammate_message_too_long' : undefined;
+  return countCharacters(text) > shoutoutLimits.message ? 'teammate_message_too_long' : undefined;
 }

@@ -1,6 +1,6 @@
 // UI copy of sharing an entry, in the dialogs and on the timeline.
-import { shareLimits } from '#features/check-ins/share-constants.ts';
 import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
+import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
 
 const addressDetail = 'Use the form name@example.com.';
 
@@ -30,7 +30,7 @@ export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: st
   },
   teammate_message_too_long: {
     title: 'Message too long',
-    detail: `A message to a teammate can have up to ${shareLimits.message.toLocaleString('en')} characters.`,
+    detail: `A message to a teammate can have up to ${shoutoutLimits.message.toLocaleString('en')} characters.`,
   },
   own_teammate_address: {
     title: 'Invalid teammate email',

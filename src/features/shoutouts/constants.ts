@@ -1,8 +1,7 @@
 // The fixed values of the contract, apart from its schemas, so that pages load them without zod.
-import { shareLimits } from '#features/check-ins/share-constants.ts';
 
 export const limits = {
-  message: shareLimits.message,
+  message: 2000,
   /** Characters of the linked entry in the excerpt, before the ellipsis. */
   excerpt: 100,
   page: 30,

@@ -12,7 +12,7 @@ export const limits = {
   linkDays: 14,
   /** The function does not send the email again within this time, unless it is asked to. */
   minutesOfOneRequest: 10,
-  /** How often the email of one invitation can be sent again, a day apart. */
+  /** How often the email of one invitation can be sent again. */
   resends: 3,
   /** Days after a decline in which the address cannot be invited, and sharing an entry asks for no new relationship (R-B6). */
   declinedDays: 7,

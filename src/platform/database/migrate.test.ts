@@ -270,6 +270,24 @@ describe('functions', () => {
     expect(await value('select n from numbers')).toBe(-7);
   });
 
+  test('may have triggers in files of their own, which are replaced when they change', async () => {
+    write(
+      'app.negate.sql',
+      `create or replace function app.negate() returns trigger language plpgsql as $$
+       begin new.n := -new.n; return new; end $$`,
+    );
+    const on = (event: string) =>
+      `create or replace trigger negate before ${event} on numbers for each row execute function app.negate()`;
+    write('triggers.numbers.sql', on('insert'));
+    await start();
+    expect(await start()).toEqual([]);
+    await owner.query('delete from numbers; insert into numbers values (7)');
+    write('triggers.numbers.sql', on('update'));
+    expect(await start()).toEqual(['1 functions']);
+    await owner.query('update numbers set n = 8');
+    expect(await value('select n from numbers')).toBe(-8);
+  });
+
   test('that a migration breaks are reported, even if their own file did not change', async () => {
     write(
       'app.total.sql',

@@ -1,5 +1,6 @@
 // The functions of the schema, one file each: `sql/<schema>.<function>.sql` in the folder of the noun, with the triggers
-// that call it. Unlike a migration, a file may change: it is applied again when its checksum does.
+// that call it. Triggers that call a function of another noun are in `sql/triggers.<feature>.sql`. Unlike a migration, a
+// file may change: it is applied again when its checksum does.
 import pg from 'pg';
 import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
@@ -9,11 +10,12 @@ import { query, statement } from './statement.ts';
 /** All functions of these schemas have a file. */
 const schemas = ['app', 'unsigned'];
 
+const createsFunction = ({ name }: SqlFile) => !name.startsWith('triggers.');
 const functionOf = ({ name }: SqlFile) => name.slice(0, -'.sql'.length);
 
 /**
- * Creates or replaces the functions whose files changed or that do not exist, or after a migration (`migrated`) every
- * function: all of them or none. Returns how many. Throws if the functions of the database do not match the
+ * Applies the files that changed or whose function does not exist, or after a migration (`migrated`) every
+ * file: all of them or none. Returns how many. Throws if the functions of the database do not match the
  * files afterwards, or if the body of one names a table or function that does not exist.
  */
 export async function replaceFunctions(
@@ -24,11 +26,13 @@ export async function replaceFunctions(
   migrated: boolean,
 ): Promise<number> {
   const existing = await signatures(owner);
+  const functions = files.filter(createsFunction).map(functionOf);
+  const isMissing = (file: SqlFile) => createsFunction(file) && !existing.has(functionOf(file));
   // A migration may have recreated a table, and so dropped the triggers of unchanged functions.
   const changed = migrated
     ? files
-    : files.filter((file) => applied.get(file.name) !== file.checksum || !existing.has(functionOf(file)));
-  if (changed.length === 0 && existing.size === files.length) return 0;
+    : files.filter((file) => applied.get(file.name) !== file.checksum || isMissing(file));
+  if (changed.length === 0 && existing.size === functions.length) return 0;
   await changeSchema(owner, async () => {
     // A body may name functions of other files, so bodies are checked when all exist.
     await owner.query('set local check_function_bodies = off');
@@ -42,7 +46,7 @@ export async function replaceFunctions(
     if (changed.length > 0) {
       await owner.query(`revoke all on all functions in schema ${schemas.join(', ')} from public`);
     }
-    requireMatch(files.map(functionOf), await signatures(owner));
+    requireMatch(functions, await signatures(owner));
     await checkBodies(owner);
   });
   return changed.length;

@@ -34,7 +34,7 @@ export function readMigrations({ migrations }: SchemaFiles): SqlFile[] {
 }
 
 /**
- * The functions of the program, in the order of their names. Their checksums cover the values of their placeholders, so
+ * The functions of the program, in the order of their names, and then the triggers. Their checksums cover the values of their placeholders, so
  * that a changed number replaces the functions that contain it.
  */
 export function readFunctions({ sources, values }: SchemaFiles): SqlFile[] {

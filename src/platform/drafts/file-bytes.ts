@@ -1,5 +1,6 @@
 // The bytes of attached files that are not uploaded yet, in IndexedDB, because localStorage cannot hold files.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../tabs/browser-database.ts';
 
 type Row = {
   id: string;
@@ -15,27 +16,9 @@ interface Schema extends DBSchema {
   files: { key: string; value: Row; indexes: { user: string } };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('logbook-outbox', 1, {
-    upgrade(created) {
-      created.createObjectStore('files', { keyPath: 'id' }).createIndex('user', 'user_id');
-    },
-    // A tab with a newer version of the page waits for this connection to close. The next call reopens it.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated() {
-      opened = undefined;
-    },
-  }).catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+const { open: database } = browserDatabase<Schema>('logbook-outbox', [
+  (created) => created.createObjectStore('files', { keyPath: 'id' }).createIndex('user', 'user_id'),
+]);
 
 /** Stores a file. Rejects if the browser's storage is full or unavailable for this site. */
 export async function putBytes(userId: string, id: string, file: File): Promise<void> {

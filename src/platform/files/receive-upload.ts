@@ -6,15 +6,11 @@ import { isRefused, refuse, type Refused } from '../http/bind.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
 import { counts } from '../metrics/counts.ts';
 import { contentTypeOf, type ContentType } from './content-type.ts';
+import { fileLimits } from './file-limits.ts';
 import { withStaged } from './staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, StorageUnavailable } from './store.ts';
 import { isTooLong, openUpload, UploadError } from './upload-form.ts';
 
-/**
- * A user's concurrent uploads: as many as an entry may have files. They take this process's disk space and memory, so
- * each process counts its own.
- */
-const maxUploads = 10;
 /** Seconds to wait before retrying. */
 const retryAfter = 2;
 
@@ -64,7 +60,7 @@ export type Upload<Row, Code extends string> = {
 
 /** Makes the receiver of one operation. It counts each user's uploads in progress. */
 export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, refusals }: Options<Code>) {
-  const slots = new KeyedLimit(maxUploads);
+  const slots = new KeyedLimit(fileLimits.uploads);
 
   async function receive<Row, More extends string>(
     request: FastifyRequest,

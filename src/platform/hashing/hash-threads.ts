@@ -1,5 +1,5 @@
 // Hashes in dedicated threads (hash-thread.ts), one job per thread. The caller limits the number of concurrent jobs,
-// and thereby of threads.
+// which is also the number of threads.
 import { Worker } from 'node:worker_threads';
 import type { HashAnswer, HashJob } from './hash-thread.ts';
 

@@ -1,9 +1,10 @@
 // Limits attempts exactly, even parallel ones (R-A8): an attempt is reserved before a password is checked, and released if
 // the password is right.
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { retryIn } from '../clock/retry-in.ts';
 import * as t from '../database/columns.ts';
-import { statement } from '../database/statement.ts';
+import { query, statement } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { refuse, type Refused } from './bind.ts';
 
@@ -20,7 +21,7 @@ export async function reserveAttempt(
   limit: Limit,
 ): Promise<{ attemptId: number | null; wait: number }> {
   const { kind, key, max, minutes } = limit;
-  const signature = tx.sign('take_try', kind, key, String(max));
+  const signature = tx.sign('take_try', kind, key, String(max), String(minutes * 60));
   const rows = await tx.query(reserveAttemptSql, [kind, key, max, minutes, signature]);
   return { attemptId: rows[0]!.try_id, wait: rows[0]!.wait ?? 0 };
 }
@@ -82,4 +83,11 @@ export async function consumeAttempts(
   if ('wait' in reserved) return tooManyTries(reserved.wait);
   await settleAttempts(tx, reserved.ids, 'failed');
   return undefined;
+}
+
+const sweepSql = statement({ text: `delete from limit_hits where at < now() - interval '1 day'` });
+
+/** Deletes attempts that are older than the window of any limit. */
+export async function sweepAttempts(jobs: pg.Pool): Promise<void> {
+  await query(jobs, sweepSql);
 }

@@ -102,20 +102,21 @@ export type LocalHandlers<All extends Operations> = {
   [K in keyof All & OperationKey]?: (input: CallInput<All[K]>) => Promise<ResponseOf<All[K]>>;
 };
 
-type LocalHandler = (input: never) => Promise<unknown>;
+/** One of them, whatever its input. */
+export type LocalHandler = (input: never) => Promise<unknown>;
 const localHandlers = new Map<string, LocalHandler>();
 
 /**
  * From now on these operations never reach the server: there is no session, and the browser stores the log (R-I1). Calls
  * `onResponse` with the key of each operation that succeeded.
  */
-export function handleLocally<All extends Operations>(
-  handlers: LocalHandlers<All>,
-  onResponse: (key: string) => void,
+export function handleLocally(
+  handlers: { readonly [key: OperationKey]: LocalHandler | undefined },
+  onResponse: (key: OperationKey) => void,
 ): void {
-  for (const [key, handler] of Object.entries(handlers)) {
+  for (const [key, handler] of Object.entries(handlers) as [OperationKey, LocalHandler][]) {
     localHandlers.set(key, async (input) => {
-      const response = await (handler as LocalHandler)(input);
+      const response = await handler(input);
       onResponse(key);
       return response;
     });

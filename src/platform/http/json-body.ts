@@ -27,6 +27,7 @@ export function acceptJson(server: FastifyInstance): void {
       const sieve = discards === undefined ? undefined : new JsonSieve(discards);
       const total = sieve ? discardedLimit : bodyLimit;
       const bytes = await readBytes(request, payload, { kept: bodyLimit, total, sieve });
+      await request.beginTurn?.();
       if (!isModest(bytes, maxValues(bodyLimit)))
         throw problem(400, 'The JSON is nested too deeply, or has too many values.');
       return new Promise<unknown>((resolve, reject) => {

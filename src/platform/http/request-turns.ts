@@ -2,8 +2,6 @@
 // in one thread, so a caller who sends many concurrently would make all others wait. Requests beyond the bound wait for
 // their turn. Heavy ones have a second, smaller bound, for the network, the user and the process. Those of the network
 // with the least recent use are next. Requests are refused only when too many wait (503).
-import { Transform, pipeline } from 'node:stream';
-import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Busy, FairQueue } from '../hashing/fair-queue.ts';
 import { addressBlock } from './address-block.ts';
@@ -30,6 +28,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** End the turns that the request has. */
     turns: (() => void)[];
+    /**
+     * Begins the turn of a request with a body. A parser whose work grows with the body calls it when the body has
+     * arrived, so a caller who withholds bytes occupies nothing. Undefined if there is no turn to begin.
+     */
+    beginTurn: (() => Promise<void>) | undefined;
   }
   interface FastifyContextConfig {
     /** Takes more than 5 ms of this process or the database. */
@@ -44,6 +47,7 @@ export function limitRequests(server: FastifyInstance, userOf: (tokenHash: Buffe
   const heavyUsers = new FairQueue(heavyOfUser);
   const heavyWork = new FairQueue(heavy);
   server.decorateRequest('turns');
+  server.decorateRequest('beginTurn');
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isUpload = request.routeOptions.config.upload;
@@ -78,21 +82,16 @@ export function limitRequests(server: FastifyInstance, userOf: (tokenHash: Buffe
     request.turns = [];
     // A socket has its own limits (../live/socket.ts).
     const isSocket = request.raw.headers.upgrade !== undefined;
-    if (isSocket || (hasBody(request) && !request.routeOptions.config.upload)) return;
-    await begin(request, reply);
+    if (isSocket) return;
+    if (!hasBody(request) || request.routeOptions.config.upload) return begin(request, reply);
+    request.beginTurn = () => {
+      request.beginTurn = undefined;
+      return begin(request, reply);
+    };
   });
 
-  // A turn begins when the body has arrived and before it is parsed, so a caller who withholds bytes occupies nothing.
-  server.addHook('preParsing', (request, reply, body, done) => {
-    if (!hasBody(request) || request.routeOptions.config.upload) return done(null, body);
-    const arrived = new Transform({
-      transform: (chunk, _encoding, next) => next(null, chunk),
-      flush: callbackify(() => begin(request, reply)),
-    });
-    // The reader of the body reports its errors.
-    pipeline(body, arrived, () => {});
-    done(null, arrived);
-  });
+  // All other bodies are short, and have arrived.
+  server.addHook('preValidation', async (request) => request.beginTurn?.());
 
   server.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.heavy) await beginHeavy(request, reply);

@@ -20,7 +20,7 @@ export function closeUpgrade(request: FastifyRequest, reply: FastifyReply, code:
   return reply;
 }
 
-/** Sends the bytes, and ends the connection such that they arrive. Flooding it costs the server nothing more. */
+/** Sends the bytes, and ends the connection so that they still arrive. Flooding it costs the server nothing more. */
 export function endWith(socket: Socket, bytes: Buffer): void {
   let discarded = 0;
   const timer = setTimeout(() => socket.destroy(), closeMs);

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import * as t from '../database/columns.ts';
 import { query, statement, type RowIn } from '../database/statement.ts';
 import type { Job } from '../jobs/worker.ts';
+import { mailLimits } from './mail-limits.ts';
 import { bodyKey, hasMailbox, type ComposedMail, type Mail, type Mailer } from './mailer.ts';
 import { seal, unseal } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
@@ -40,13 +41,10 @@ const leaseSeconds = (attemptTimeout / 1000) * 1.5;
 const maxReleased = 500;
 
 const releaseSql = statement({ text: 'select from app.release_waiting_mails($1)' });
-const sweeps = [
-  statement({
-    text: `delete from mails
-      where state in ('sent', 'suppressed', 'refused') and created_at < now() - interval '30 days'`,
-  }),
-  statement({ text: `delete from verification_tokens where expires_at < now() - interval '1 day'` }),
-];
+const sweepSql = statement({
+  text: `delete from mails
+    where state in ('sent', 'suppressed', 'refused') and created_at < now() - make_interval(days => $1)`,
+});
 
 export function mailJobs(parts: Parts): Job[] {
   const { pool, transport } = parts;
@@ -70,7 +68,7 @@ export function mailJobs(parts: Parts): Job[] {
       name: 'sweep-mails',
       every: '47 * * * *',
       async run() {
-        for (const expired of sweeps) await query(pool, expired);
+        await query(pool, sweepSql, [mailLimits.daysKept]);
       },
     },
   ];

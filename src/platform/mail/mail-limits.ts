@@ -5,4 +5,6 @@ export const mailLimits = {
   perDayOfPair: 3,
   /** Emails of a sender that may wait, and emails without a sender to a recipient. */
   waiting: 100,
+  /** Days that an email is kept after it was sent or refused. */
+  daysKept: 30,
 } as const;

@@ -135,6 +135,21 @@ export async function recentMailAbout(
   return rows[0]!.id;
 }
 
+const storedSql = statement({ text: 'select id from mails where id = $1', row: { id: t.uuid } });
+
+/** Whether an email with this id is stored. For jobs. */
+export async function isMailStored(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(storedSql, [id]);
+  return rows.length > 0;
+}
+
+const dropSql = statement({ text: 'delete from mails where id = $1' });
+
+/** Deletes an email that the running job wrote in this transaction. */
+export async function dropMail(tx: Tx, id: string): Promise<void> {
+  await tx.query(dropSql, [id]);
+}
+
 /** Whether emails are kept in a mailbox for anyone at the machine to read, and never sent (R-J2). */
 export function hasMailbox(config: Pick<Config, 'mode' | 'smtpUrl'>): boolean {
   return config.mode === 'try' && config.smtpUrl === undefined;

@@ -72,12 +72,41 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   await dialog.getByText('Nothing matches.').waitFor();
   await visit('packet-nothing-matches');
   await dialog.getByLabel('Search this period').fill('');
+  await dialog.getByRole('button', { name: 'Publish and share' }).click();
+  await dialog.getByText('Not published yet.').waitFor();
+  await visit('packet-publish');
+  const path = await publishOpened(dialog);
+  await visit('packet-published');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Email required').waitFor();
+  await visit('packet-send-refused');
+  await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'All packets' }).click();
-  await dialog.getByText('7 items').waitFor();
+  await dialog.getByText('Version 1, published').waitFor();
   await visit('packets');
   await dialog.getByRole('button', { name: /^Tools of/ }).click();
   await visit('packet-tools');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog.getByText('Delete this packet?').waitFor();
   await visit('packet-delete');
+  await page.keyboard.press('Escape');
+
+  // Its theme is chosen when it is loaded.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(path);
+    await visit(`packet-page-${colorScheme}`);
+  }
+  noise.allow(/404 GET \/p\//);
+  await page.goto(`/p/${'A'.repeat(43)}`);
+  await page.getByRole('heading', { name: 'This packet is not available' }).waitFor();
+  await visit('packet-page-ended');
+}
+
+/** Publishes the packet whose menu is open. Returns the path of its link. */
+export async function publishOpened(dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  const link = dialog.getByLabel('Link', { exact: true });
+  await link.waitFor();
+  return new URL(await link.inputValue()).pathname;
 }

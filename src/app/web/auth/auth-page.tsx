@@ -14,7 +14,8 @@ import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { useVerification } from '#features/accounts/web/verification/use-verification.ts';
 import { VerificationNotice } from '#features/accounts/web/verification/verification-notice.tsx';
-import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
+import { recoveryTexts } from '#features/accounts/texts.ts';
+import { verificationTexts } from '#features/accounts/session-texts.ts';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
 import { dismissToastsAbout } from '#ui/toast.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -107,7 +108,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
         />
       );
     }
-    return form(state.at === 'needs session' ? accountTexts.verification.signInFirst : undefined);
+    return form(state.at === 'needs session' ? verificationTexts.signInFirst : undefined);
   }
 
   function form(tagline: string = texts.tagline) {

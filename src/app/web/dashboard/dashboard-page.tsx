@@ -26,6 +26,8 @@ import { tabsOf, type DashboardTab } from '../tabs.ts';
 const DashboardTutorial = fetched(
   async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
   NoPart,
+  // A toast of the page before is shown from the start where the card leaves room for it.
+  <span hidden data-overlay="bottom" />,
 );
 
 const TeamPlanCallout = fetched<{ userId: string }>(

@@ -1,8 +1,5 @@
 // Without a session, the page handles a guest's operations itself, using the browser's own storage.
 import type { QueryClient } from '@tanstack/react-query';
-import { guestCheckIns, prepareGuestCheckIns, prepareGuestWriting } from '#features/check-ins/web/guest.ts';
-import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
-import { isInteraction } from '#features/guest/rules.ts';
 import { guestDatabase } from '#features/guest/web/guest-database.ts';
 import { startGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
@@ -11,12 +8,16 @@ import { listenLocally } from '#platform/live/client.ts';
 import { fetchAhead, whenIdle } from '#ui/when-idle.ts';
 import { attention } from '../attention.ts';
 import { offlineState } from '../offline/offline-state.ts';
+import { guestFeatures } from './guest-features.ts';
 import { guestLog } from './guest-log-state.ts';
 
 /** Must run before the first request. `guestLog` says whether this browser can store a log. */
 export function openGuestLog(queries: QueryClient): void {
-  handleLocally(guestCheckIns, countAnswer);
-  handleLocally(guestGoals, countAnswer);
+  for (const { handlers, interactions } of guestFeatures) {
+    handleLocally(handlers, (key) => {
+      if (interactions.includes(key) && attention() !== 'tutorial') countInteraction();
+    });
+  }
   listenLocally(startGuestEvents());
   offlineState.set({ guest: true });
   // Local requests need no network.
@@ -29,12 +30,9 @@ export function openGuestLog(queries: QueryClient): void {
 }
 
 function prepare(): void {
-  whenIdle(() => void prepareGuestWriting().catch(() => undefined));
+  whenIdle(() => {
+    for (const { prepareWriting } of guestFeatures) void prepareWriting?.().catch(() => undefined);
+  });
   // While there is a network.
-  const fetchRest = () => [prepareGuestCheckIns(), prepareGuestGoals()];
-  fetchAhead(() => void Promise.allSettled(fetchRest()));
-}
-
-function countAnswer(key: string): void {
-  if (isInteraction(key) && attention() !== 'tutorial') countInteraction();
+  fetchAhead(() => void Promise.allSettled(guestFeatures.map((feature) => feature.prepare())));
 }

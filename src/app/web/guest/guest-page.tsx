@@ -73,7 +73,10 @@ export function GuestPage() {
             </p>
           )}
         </div>
-        {isOpen ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
+        {/* As high as the window, so that the links below do not move once the log is loaded. */}
+        <div className="min-h-[calc(100dvh-16.5rem)]">
+          {isOpen ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
+        </div>
         <PageLinks />
       </main>
       {isOpen && <DashboardCapture scope={scope} />}

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { query, statement } from '#platform/database/statement.ts';
 import { transact } from '#platform/database/transaction.ts';
+import { sweepAttempts } from '#platform/http/attempts.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { sendRecovery } from './operations/recover.ts';
@@ -38,15 +39,16 @@ export function accountJobs({ pool, files, buckets, ...mail }: Parts): Job[] {
 const sweeps = [
   statement({ text: 'delete from sessions where refresh_expires_at < now()' }),
   statement({ text: `delete from spent_refresh_tokens where spent_at < app.spent_tokens_kept_since()` }),
-  statement({ text: `delete from limit_hits where at < now() - interval '1 day'` }),
+  statement({ text: `delete from verification_tokens where expires_at < now() - interval '1 day'` }),
   statement({ text: `delete from recovery_tokens where expires_at < now() - interval '1 day'` }),
   statement({ text: `delete from address_changes where expires_at < now() - interval '1 day'` }),
   statement({ text: `delete from former_mailboxes where left_at < app.former_mailboxes_kept_since()` }),
 ];
 
-/** Deletes expired rows: sessions, emailed links, and attempts older than the window of any limit. */
+/** Deletes expired rows: sessions, emailed links, and attempts. */
 async function sweep(pool: pg.Pool): Promise<void> {
   for (const expired of sweeps) await query(pool, expired);
+  await sweepAttempts(pool);
 }
 
 const page = 500;

@@ -99,12 +99,9 @@ export async function storeVerificationLink(
   lifeHours: number,
   extraId: string | null,
 ): Promise<void> {
-  await tx.query(noteVerificationSql, [
-    tokenHash,
-    lifeHours,
-    extraId,
-    tx.sign('note_verification', tokenHash.toString('hex'), extraId),
-  ]);
+  const parts = [tokenHash.toString('hex'), String(lifeHours * 3600), extraId];
+  const signature = tx.sign('note_verification', ...parts);
+  await tx.query(noteVerificationSql, [tokenHash, lifeHours, extraId, signature]);
 }
 
 const applyVerificationSql = statement({
@@ -137,13 +134,6 @@ export async function startRecovery(
 ): Promise<RowIn<typeof startRecoverySql> | undefined> {
   const rows = await tx.query(startRecoverySql, [address, tokenHash, lifeMinutes]);
   return rows[0];
-}
-
-const dropMailSql = statement({ text: 'delete from mails where id = $1' });
-
-/** Deletes an email that the running job wrote in this transaction. */
-export async function dropMail(tx: Tx, id: string): Promise<void> {
-  await tx.query(dropMailSql, [id]);
 }
 
 export const recoveryState = t.oneOf(['good', 'unknown', 'expired', 'replaced']);

@@ -5,7 +5,8 @@ returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform app.require_signature(signature, 'note_verification', encode(token_hash, 'hex'), extra::text);
+  perform app.require_signature(
+    signature, 'note_verification', encode(token_hash, 'hex'), extract(epoch from life)::bigint::text, extra::text);
   return unsigned.note_verification(token_hash, life, extra);
 end
 $$;

@@ -4,10 +4,11 @@ import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
+import { limits } from '../constants.ts';
 import type { MonthCount } from '../count-contract.ts';
 
-/** Parts of a month that are counted separately. Each is a thirteenth of 31 days, as in the browser. */
-const parts = 13;
+/** They divide 31 days, as in the browser. */
+const { partsOfMonth: parts } = limits;
 const partOf = (day: number) => Math.floor(((day - 1) * parts) / 31);
 /** On which day of the month each part begins, counted from 0. */
 const firstDays = Array.from({ length: parts }, (_, part) => Math.ceil((part * 31) / parts));

@@ -5,6 +5,7 @@ import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { EmailState } from '#platform/mail/email-state.ts';
 import type { CheckIn } from '../contract.ts';
+import { shareLimits } from '../share-constants.ts';
 import { checkIn, columns } from './store.ts';
 
 const managerOfSql = statement({
@@ -55,13 +56,13 @@ export async function noteShoutout(tx: Tx, id: string): Promise<void> {
 
 const recentLikeSql = statement({
   text: `select id from check_ins where user_id = app.viewer() and content = $1 and deleted_at is null
-      and recorded_at > now() - interval '1 day' and ($2::text is null or manager_email is null or manager_email = $2)
+      and recorded_at > now() - make_interval(hours => $3) and ($2::text is null or manager_email is null or manager_email = $2)
     order by (manager_email = $2) desc nulls last, recorded_at desc, id desc limit 1`,
   row: { id: t.uuid },
 });
 
 /**
- * The viewer's newest entry of the last day with this content. With an address, only one that is shared with it, or
+ * The viewer's newest entry with this content, within the hours of one request. With an address, only one that is shared with it, or
  * with no one.
  */
 export async function recentLike(
@@ -69,6 +70,6 @@ export async function recentLike(
   content: string,
   manager: string | null,
 ): Promise<string | undefined> {
-  const rows = await tx.query(recentLikeSql, [content, manager]);
+  const rows = await tx.query(recentLikeSql, [content, manager, shareLimits.hoursOfOneRequest]);
   return rows[0]?.id;
 }

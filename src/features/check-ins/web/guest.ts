@@ -1,4 +1,5 @@
 // The server's operations on the browser's local database, for a page without a session (R-I1).
+import type { GuestFeature } from '#platform/features/guest-feature.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 import { readingHandlers } from './guest/guest-read.ts';
@@ -29,7 +30,7 @@ export const guestCheckIns: LocalHandlers<typeof operations> = {
  * Preloads the code for writing, so that a lost connection cannot lose an entry. Also deletes entries that have been in
  * the bin for 30 days (R-B2).
  */
-export async function prepareGuestWriting(): Promise<void> {
+async function prepareWriting(): Promise<void> {
   await Promise.all([
     loadChanges(),
     import('./guest/guest-purge.ts').then(({ purgeGuestBin }) => purgeGuestBin()),
@@ -37,4 +38,15 @@ export async function prepareGuestWriting(): Promise<void> {
 }
 
 /** Preloads the code for files and search while there is a connection. */
-export const prepareGuestCheckIns = () => Promise.all([loadFiles(), loadSearch()]);
+const prepare = () => Promise.all([loadFiles(), loadSearch()]);
+
+export const checkInsForGuests = {
+  handlers: guestCheckIns,
+  interactions: [
+    'POST /api/check_ins',
+    'PATCH /api/check_ins/:id',
+    'DELETE /api/check_ins/:id',
+  ] satisfies (keyof typeof operations)[],
+  prepareWriting,
+  prepare,
+} satisfies GuestFeature;

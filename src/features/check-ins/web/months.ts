@@ -1,12 +1,12 @@
 // The months of a log with their entry counts, in the viewer's time zone (R-B9).
 import { dayOf, monthOf } from '#platform/clock/days.ts';
+import { limits } from '../constants.ts';
 import type { CheckIn } from '../contract.ts';
 import type { MonthCount } from '../count-contract.ts';
 
-/** The number of activity bars of a month. */
-const parts = 13;
+const { partsOfMonth: parts } = limits;
 
-/** Which of a month's 13 parts a day (`YYYY-MM-DD`) is in, from 0. A part is a thirteenth of 31 days, as in the SQL. */
+/** Which part of a month a day (`YYYY-MM-DD`) is in, from 0. The parts divide 31 days, as in the SQL. */
 export function partOfDay(day: string): number {
   return Math.floor(((Number(day.slice(8, 10)) - 1) * parts) / 31);
 }

@@ -1,4 +1,5 @@
 // The server's operations for a page without a session (R-I1). The code is loaded on first use.
+import type { GuestFeature } from '#platform/features/guest-feature.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 
@@ -17,6 +18,17 @@ export const guestGoals: LocalHandlers<typeof operations> = {
 };
 
 /** Loads the code and purges goals deleted long ago. */
-export async function prepareGuestGoals(): Promise<void> {
+async function prepare(): Promise<void> {
   await (await load()).purgeGuestGoals();
 }
+
+export const goalsForGuests = {
+  handlers: guestGoals,
+  interactions: [
+    'POST /api/goals',
+    'PATCH /api/goals/:id',
+    'DELETE /api/goals/:id',
+    'POST /api/goals/:id/complete',
+  ] satisfies (keyof typeof operations)[],
+  prepare,
+} satisfies GuestFeature;

@@ -1,9 +1,7 @@
 // The guest store: the IndexedDB database for users without an account (R-I1). It holds rows in the shape the server
 // returns, and the bytes of files.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-
-const name = 'logbook-guest';
-const version = 1;
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { browserDatabase } from '#platform/tabs/browser-database.ts';
 
 /** Sort key of lists: an instant and an id. */
 export type PlaceKey = [at: string, id: string];
@@ -78,50 +76,19 @@ export interface GuestSchema extends DBSchema {
 
 export type GuestDatabase = IDBPDatabase<GuestSchema>;
 
-let connection: Promise<GuestDatabase> | undefined;
-
-/** The database, opened once per page. Rejects if the browser blocks storage for this site. */
-export function guestDatabase(): Promise<GuestDatabase> {
-  connection ??= open().catch((error: unknown) => {
-    connection = undefined;
-    throw error;
-  });
-  return connection;
-}
-
-/** Reopens the database after the browser closed the connection, as phones do for background pages. */
-export function reopenGuestDatabase(): Promise<GuestDatabase> {
-  connection = undefined;
-  return guestDatabase();
-}
-
-async function open(): Promise<GuestDatabase> {
-  return openDB<GuestSchema>(name, version, {
-    upgrade(database, oldVersion) {
-      for (const upgrade of upgrades.slice(oldVersion)) upgrade(database);
-    },
-    // A tab with a newer schema waits until this connection closes. The next access reopens it.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      connection = undefined;
-    },
-    terminated() {
-      connection = undefined;
-    },
-  });
-}
-
-/** One upgrade per version. A released upgrade never changes. */
-const upgrades: ((database: GuestDatabase) => void)[] = [
-  (database) => {
-    const checkIns = database.createObjectStore('check_ins', { keyPath: 'id' });
+const database = browserDatabase<GuestSchema>('logbook-guest', [
+  (created) => {
+    const checkIns = created.createObjectStore('check_ins', { keyPath: 'id' });
     checkIns.createIndex('timeline', 'on_timeline');
     checkIns.createIndex('bin', 'in_bin');
     checkIns.createIndex('changes', 'changed_at');
-    const files = database.createObjectStore('log_files', { keyPath: 'id' });
+    const files = created.createObjectStore('log_files', { keyPath: 'id' });
     files.createIndex('of_check_in', ['check_in_id', 'created_at', 'id']);
-    database.createObjectStore('file_bytes');
-    database.createObjectStore('goals', { keyPath: 'id' });
-    database.createObjectStore('meta');
+    created.createObjectStore('file_bytes');
+    created.createObjectStore('goals', { keyPath: 'id' });
+    created.createObjectStore('meta');
   },
-];
+]);
+
+export const guestDatabase = database.open;
+export const reopenGuestDatabase = database.reopen;

@@ -9,7 +9,7 @@ import type { PacketDraft } from '../contract.ts';
 import { addChoices, keysOf, removeItems, roomIn } from '../draft-rules.ts';
 import { editorTexts } from '../editor-texts.ts';
 import type { Choice, ChoiceGroup } from '../suggest-rules.ts';
-import { filterGroups, shownPart } from './filter-choices.ts';
+import { filterGroups, shownPart, type ShownGroup } from './filter-choices.ts';
 import type { OpenPacket } from './use-packet.ts';
 
 const texts = editorTexts.choose;
@@ -37,6 +37,7 @@ export function ChoiceList({ groups, draft, scope, change }: Props) {
   const all = groups.reduce((sum, { choices }) => sum + choices.length, 0);
   const isFull = roomIn(draft) <= 0;
   const { visible, isAll } = shownPart(matching, shown);
+  const wholes = useMemo(() => new Map(groups.map((group) => [group.id, group])), [groups]);
   return (
     <section aria-label={texts.heading} className="lg:flex lg:h-full lg:flex-col">
       <div className="grid gap-2 border-b border-rule pb-3">
@@ -81,7 +82,15 @@ export function ChoiceList({ groups, draft, scope, change }: Props) {
       <div className="lg:min-h-40 lg:grow lg:overflow-y-auto lg:overscroll-contain">
         {matching.length === 0 && <p className="py-6 text-ui text-ink-2">{texts.none}</p>}
         {visible.map((group) => (
-          <Group key={group.id} group={group} keys={keys} isFull={isFull} scope={scope} change={change} />
+          <Group
+            key={group.id}
+            group={group}
+            whole={wholes.get(group.id) ?? group}
+            keys={keys}
+            isFull={isFull}
+            scope={scope}
+            change={change}
+          />
         ))}
         {!isAll && <End key={shown} onReached={() => setShown(shown + step)} />}
       </div>
@@ -90,15 +99,16 @@ export function ChoiceList({ groups, draft, scope, change }: Props) {
 }
 
 type GroupProps = {
-  /** `all`: also the choices that are not rendered yet. */
-  group: ChoiceGroup & { all: readonly Choice[] };
+  group: ShownGroup;
+  /** The group without a filter: where its choices belong. */
+  whole: ChoiceGroup;
   keys: ReadonlySet<string>;
   isFull: boolean;
   scope: Scope;
   change: OpenPacket['change'];
 };
 
-function Group({ group, keys, isFull, scope, change }: GroupProps) {
+function Group({ group, whole, keys, isFull, scope, change }: GroupProps) {
   const chosen = group.all.filter(({ key }) => keys.has(key)).length;
   const isAllChosen = chosen === group.all.length;
   const box = useRef<HTMLDivElement>(null);
@@ -125,7 +135,7 @@ function Group({ group, keys, isFull, scope, change }: GroupProps) {
             change((draft) =>
               isAllChosen || isFull
                 ? removeItems(draft, new Set(group.all.map(({ key }) => key)))
-                : addChoices(draft, group, group.all),
+                : addChoices(draft, whole, group.all),
             )
           }
         />
@@ -134,7 +144,7 @@ function Group({ group, keys, isFull, scope, change }: GroupProps) {
         <Line
           key={choice.key}
           choice={choice}
-          group={group}
+          whole={whole}
           chosen={keys.has(choice.key)}
           disabled={isFull && !keys.has(choice.key)}
           timezone={scope.timezone}
@@ -147,7 +157,7 @@ function Group({ group, keys, isFull, scope, change }: GroupProps) {
 
 type LineProps = {
   choice: Choice;
-  group: ChoiceGroup & { all: readonly Choice[] };
+  whole: ChoiceGroup;
   chosen: boolean;
   disabled: boolean;
   timezone: string;
@@ -155,7 +165,7 @@ type LineProps = {
 };
 
 const Line = memo(
-  function Line({ choice, group, chosen, disabled, timezone, change }: LineProps) {
+  function Line({ choice, whole, chosen, disabled, timezone, change }: LineProps) {
     const { text, emoji, name, at, files } = choice;
     return (
       <div className="[content-visibility:auto] [contain-intrinsic-size:auto_3rem]">
@@ -164,9 +174,7 @@ const Line = memo(
           disabled={disabled}
           onChange={({ target }) =>
             change((draft) =>
-              target.checked
-                ? addChoices(draft, { ...group, choices: [...group.all] }, [choice])
-                : removeItems(draft, new Set([choice.key])),
+              target.checked ? addChoices(draft, whole, [choice]) : removeItems(draft, new Set([choice.key])),
             )
           }
           label={
@@ -199,7 +207,7 @@ const Line = memo(
     before.choice === after.choice &&
     before.chosen === after.chosen &&
     before.disabled === after.disabled &&
-    before.group.all === after.group.all,
+    before.whole === after.whole,
 );
 
 /** Calls `onReached` once it comes near the visible part of the list. */

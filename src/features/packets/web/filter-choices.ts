@@ -18,6 +18,7 @@ export function filterGroups(groups: readonly ChoiceGroup[], filter: ChoiceFilte
     .filter(({ choices }) => choices.length > 0);
 }
 
+/** `all`: also the choices that are not rendered yet. */
 export type ShownGroup = ChoiceGroup & { all: readonly Choice[] };
 
 /** The first `count` choices, in their groups. */

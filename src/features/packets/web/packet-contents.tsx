@@ -12,6 +12,7 @@ import { addEmptyGroup, moveGroup, moveItem } from '../draft-rules.ts';
 import { editorTexts } from '../editor-texts.ts';
 import { itemsOf, keyOf } from '../rules.ts';
 import type { Choice, ChoiceGroup } from '../suggest-rules.ts';
+import { CopyPacket } from './copy-packet.tsx';
 import { PacketGroup } from './packet-group.tsx';
 import type { OpenPacket } from './use-packet.ts';
 
@@ -20,6 +21,7 @@ const texts = editorTexts.write;
 const groupPrefix = 'group ';
 
 type Props = {
+  id: string;
   /** Undefined while the material is loaded. */
   groups: readonly ChoiceGroup[] | undefined;
   draft: PacketDraft;
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** What was chosen, in order, with the owner's own text. */
-export function PacketContents({ groups, draft, scope, change }: Props) {
+export function PacketContents({ id: packetId, groups, draft, scope, change }: Props) {
   const hint = useId();
   const [status, setStatus] = useState('');
   const choices = useMemo(
@@ -90,7 +92,10 @@ export function PacketContents({ groups, draft, scope, change }: Props) {
           {texts.keys}
         </p>
       </div>
-      <p className="figures text-meta text-ink-2">{editorTexts.length(lengthOf(draft, choices))}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule pt-4">
+        <CopyPacket scope={scope} id={packetId} />
+        <p className="figures text-meta text-ink-2">{editorTexts.length(lengthOf(draft, choices))}</p>
+      </div>
       <p role="status" className="sr-only">
         {status}
       </p>

@@ -14,6 +14,7 @@ import { materialGroups } from './material-groups.ts';
 import { PacketContents } from './packet-contents.tsx';
 import { materialQuery } from './packet-queries.ts';
 import { SavedState } from './saved-state.tsx';
+import { PublishMenu } from './publish-menu.tsx';
 import { usePacket, type OpenPacket } from './use-packet.ts';
 
 const parts = ['choose', 'write'] as const;
@@ -40,8 +41,11 @@ export function PacketEditor({ scope, id, onBack }: Props) {
           {texts.period.range(dayTitle(draft.period.from), dayTitle(draft.period.to))}
         </p>
         <SavedState scope={scope} packetId={id} unsent={unsent} />
+        <div className="ml-auto">
+          <PublishMenu scope={scope} id={id} packet={opened.packet} />
+        </div>
       </div>
-      <Columns scope={scope} draft={draft} change={opened.change} />
+      <Columns scope={scope} id={id} draft={draft} change={opened.change} />
     </div>
   );
 }
@@ -58,9 +62,9 @@ function Failed({ onRetry, onBack }: { onRetry: () => void; onBack: () => void }
   );
 }
 
-type ColumnsProps = { scope: Scope; draft: PacketDraft; change: OpenPacket['change'] };
+type ColumnsProps = { scope: Scope; id: string; draft: PacketDraft; change: OpenPacket['change'] };
 
-function Columns({ scope, draft, change }: ColumnsProps) {
+function Columns({ scope, id, draft, change }: ColumnsProps) {
   const [part, setPart] = useState<(typeof parts)[number]>('choose');
   const { data: material, isError, refetch } = useQuery(materialQuery(scope, draft.period));
   const groups = useMemo(() => material && materialGroups(material), [material]);
@@ -89,7 +93,7 @@ function Columns({ scope, draft, change }: ColumnsProps) {
           )}
         </div>
         <div data-scrolls className={cx(column('write'), 'lg:overflow-y-auto lg:overscroll-contain')}>
-          <PacketContents groups={groups} draft={draft} scope={scope} change={change} />
+          <PacketContents id={id} groups={groups} draft={draft} scope={scope} change={change} />
         </div>
       </div>
     </>

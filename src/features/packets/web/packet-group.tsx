@@ -1,6 +1,5 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
-import { useId, type KeyboardEvent, type PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scope } from '#platform/reader/scope.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -11,6 +10,8 @@ import { changeGroup, moveGroup, removeGroup } from '../draft-rules.ts';
 import { editorTexts } from '../editor-texts.ts';
 import { keyOf } from '../rules.ts';
 import type { Choice } from '../suggest-rules.ts';
+import { DragHandle } from './drag-handle.tsx';
+import { MoveButtons } from './move-buttons.tsx';
 import { PacketItem } from './packet-item.tsx';
 import type { OpenPacket } from './use-packet.ts';
 
@@ -30,19 +31,23 @@ type Props = {
 
 /** A group of a packet: its heading, a line, and its items. Alt with an arrow key in its heading moves it. */
 export function PacketGroup({ id, group, at, of, choices, scope, change, onGrab, onMoved }: Props) {
-  const lineId = useId();
   const title = group.title || texts.group;
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || step === undefined) return;
-    event.preventDefault();
+  function move(step: 1 | -1) {
     const to = at + step;
     if (to < 0 || to >= of) return;
-    const part = event.currentTarget.dataset['part'] ?? '';
+    const focused = document.activeElement?.ariaLabel;
     flushSync(() => change((draft) => moveGroup(draft, at, to)));
-    document.querySelector<HTMLElement>(`[data-group="${to}"] [data-part="${part}"]`)?.focus();
+    const controls = document.querySelectorAll<HTMLElement>(`[data-group="${to}"] :is(button, input)`);
+    [...controls].find(({ ariaLabel }) => ariaLabel === focused)?.focus();
     onMoved(to + 1, of);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+    if (!event.altKey || !step) return;
+    event.preventDefault();
+    move(step);
   }
 
   return (
@@ -53,20 +58,8 @@ export function PacketGroup({ id, group, at, of, choices, scope, change, onGrab,
     >
       <div className="grid gap-2 border-b border-rule bg-paper px-3 py-3">
         <div className="flex items-center gap-1">
-          <button
-            type="button"
-            data-part="grip"
-            aria-label={texts.moveGroup(title)}
-            title={texts.moveGroup(title)}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            onPointerDown={onGrab}
-            onKeyDown={onKeyDown}
-            className="grid size-control shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-3 hover:bg-sunken"
-          >
-            <GripVertical aria-hidden="true" size={18} />
-          </button>
+          <DragHandle label={texts.moveGroup(title)} onGrab={onGrab} onKeyDown={onKeyDown} />
           <TextInput
-            data-part="title"
             aria-label={texts.group}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             className="font-semibold"
@@ -82,14 +75,16 @@ export function PacketGroup({ id, group, at, of, choices, scope, change, onGrab,
             <X aria-hidden="true" size={18} />
           </IconButton>
         </div>
-        <TextInput
-          id={lineId}
-          aria-label={texts.line}
-          placeholder={texts.line}
-          maxLength={limits.line}
-          value={group.line}
-          onChange={({ target }) => change((draft) => changeGroup(draft, at, { line: target.value }))}
-        />
+        <div className="flex items-center gap-1">
+          <TextInput
+            aria-label={texts.line}
+            placeholder={texts.line}
+            maxLength={limits.line}
+            value={group.line}
+            onChange={({ target }) => change((draft) => changeGroup(draft, at, { line: target.value }))}
+          />
+          <MoveButtons name={title} onMove={move} />
+        </div>
       </div>
       {group.items.length === 0 ? (
         <p className="px-4 py-3 text-meta text-ink-3">{texts.emptyGroup}</p>

@@ -1,4 +1,3 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import { memo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,6 +12,8 @@ import { changeItem, removeItems, stepItem } from '../draft-rules.ts';
 import { editorTexts } from '../editor-texts.ts';
 import { itemsOf, keyOf } from '../rules.ts';
 import type { Choice } from '../suggest-rules.ts';
+import { DragHandle } from './drag-handle.tsx';
+import { MoveButtons } from './move-buttons.tsx';
 import type { OpenPacket } from './use-packet.ts';
 
 const texts = editorTexts.write;
@@ -33,18 +34,26 @@ export const PacketItem = memo(
   function PacketItem({ item, choice, isMissing, timezone, change, onGrab, onMoved }: Props) {
     const key = keyOf(item);
     const [noting, setNoting] = useState(false);
+    const isNoting = noting || item.note !== '';
     const name = startOf(choice?.text ?? '');
+
+    function move(step: 1 | -1) {
+      const focused = document.activeElement?.ariaLabel;
+      let moved: PacketDraft | undefined;
+      flushSync(() => change((draft) => (moved = stepItem(draft, key, step))));
+      // In another group, it is another element.
+      const row = document.querySelector(`[data-draggable="${key}"]`);
+      [...(row?.querySelectorAll('button') ?? [])].find(({ ariaLabel }) => ariaLabel === focused)?.focus();
+      if (!moved) return;
+      const all = itemsOf(moved).map(keyOf);
+      onMoved(all.indexOf(key) + 1, all.length);
+    }
 
     function onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const step = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
       if (!event.altKey || !step) return;
       event.preventDefault();
-      let moved: PacketDraft | undefined;
-      flushSync(() => change((draft) => (moved = stepItem(draft, key, step))));
-      document.querySelector<HTMLElement>(`[data-draggable="${key}"] [data-part]`)?.focus();
-      if (!moved) return;
-      const all = itemsOf(moved).map(keyOf);
-      onMoved(all.indexOf(key) + 1, all.length);
+      move(step);
     }
 
     return (
@@ -53,18 +62,7 @@ export const PacketItem = memo(
         className="border-t border-rule bg-sheet transition-transform duration-[180ms] first:border-t-0 data-dragged:relative data-dragged:z-10 data-dragged:shadow-float data-dragged:transition-none"
       >
         <div className="flex items-start gap-1 px-3 py-2">
-          <button
-            type="button"
-            data-part="grip"
-            aria-label={texts.move(name)}
-            title={texts.move(name)}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            onPointerDown={onGrab}
-            onKeyDown={onKeyDown}
-            className="grid size-control shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-3 hover:bg-sunken"
-          >
-            <GripVertical aria-hidden="true" size={18} />
-          </button>
+          <DragHandle label={texts.move(name)} onGrab={onGrab} onKeyDown={onKeyDown} />
           <div className="min-w-0 grow py-1.5">
             {isMissing ? (
               <p className="text-button font-normal text-ochre">{texts.missing}</p>
@@ -97,7 +95,7 @@ export const PacketItem = memo(
                 }
               />
             )}
-            {noting || item.note !== '' ? (
+            {isNoting && (
               <TextArea
                 aria-label={texts.noteOf(name)}
                 placeholder={texts.note}
@@ -109,11 +107,17 @@ export const PacketItem = memo(
                 onBlur={() => setNoting(false)}
                 onChange={({ target }) => change((draft) => changeItem(draft, key, { note: target.value }))}
               />
-            ) : (
-              <Button variant="quiet" className="-ml-3.5 text-ink-3" onClick={() => setNoting(true)}>
-                {texts.addNote}
-              </Button>
             )}
+            <div className="flex items-center justify-between">
+              {isNoting ? (
+                <span />
+              ) : (
+                <Button variant="quiet" className="-ml-3.5 text-ink-3" onClick={() => setNoting(true)}>
+                  {texts.addNote}
+                </Button>
+              )}
+              <MoveButtons name={name} onMove={move} />
+            </div>
           </div>
           <IconButton
             label={texts.remove(name)}

@@ -11,9 +11,11 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
+import { useReached } from '#ui/use-reached.ts';
 import { limits } from '../constants.ts';
 import type { PacketRow } from '../contract.ts';
 import { editorTexts } from '../editor-texts.ts';
+import { publishTexts } from '../publish-texts.ts';
 import { itemsOf } from '../rules.ts';
 import { discardDrafts, sendDraft } from './packet-outbox.ts';
 import { call, packetListQuery, packetQuery } from './packet-queries.ts';
@@ -21,7 +23,8 @@ import { packetQueue, type PacketWrite } from './packet-queue.ts';
 
 const texts = editorTexts.list;
 
-type Row = Pick<PacketRow, 'id' | 'title' | 'period' | 'items' | 'updated_at'>;
+type Row = Pick<PacketRow, 'id' | 'title' | 'period' | 'items' | 'updated_at'> &
+  Partial<Pick<PacketRow, 'version' | 'link' | 'opens'>>;
 type Props = { scope: Scope; onOpen: (id: string) => void; onNew: () => void };
 
 /** The user's packets, the last changed first. */
@@ -147,6 +150,7 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
             {' · '}
             {texts.changed(mediumDay(row.updated_at, scope.timezone))}
           </span>
+          <Published row={row} timezone={scope.timezone} />
         </button>
         <Menu
           label={texts.tools(title)}
@@ -172,6 +176,21 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       )}
     </li>
   );
+}
+
+/** Its version, what has changed since, and how often its link was opened. */
+function Published({ row, timezone }: { row: Row; timezone: string }) {
+  const { version, link, opens = [] } = row;
+  const isOver = useReached(link?.expires_at ?? null);
+  if (!version) return null;
+  const count = opens.reduce((sum, day) => sum + day.count, 0);
+  const parts = [
+    publishTexts.version(version.number, mediumDay(version.published_at, timezone)),
+    ...(version.is_changed ? [publishTexts.changed(version.changed_items)] : []),
+    ...(isOver || link?.ended_at ? [texts.linkOver] : []),
+    ...(count > 0 ? [`${publishTexts.opens(count)}.`] : []),
+  ];
+  return <span className="mt-0.5 block text-meta text-ink-3">{parts.join(' ')}</span>;
 }
 
 const copyTitle = (title: string) => [...texts.copyOf(title)].slice(0, limits.title).join('');

@@ -5,13 +5,13 @@ import { newId } from '#platform/clock/id.ts';
 import { messageOf, hasCode } from '#platform/http/client.ts';
 import { outbox } from '#platform/outbox/outbox.ts';
 import type { Scope } from '#platform/reader/scope.ts';
-import type { PacketDraft } from '../contract.ts';
+import type { Packet, PacketDraft } from '../contract.ts';
 import { cleanDraft, isSameDraft } from '../rules.ts';
 import { call, packetListQuery, packetQuery } from './packet-queries.ts';
 import { newestOf, packetQueue, type PacketWrite } from './packet-queue.ts';
 
 export type Page = { queries: QueryClient; scope: Scope };
-type Saved = { revision: number; updated_at: string };
+type Saved = { revision: number; updated_at: string; created?: Packet };
 
 /** The user has stopped typing. Milliseconds. */
 const pauseMs = 700;
@@ -20,6 +20,8 @@ const pauseMs = 700;
 const revisions = new Map<string, number>();
 /** The last request of each packet. */
 const requests = new Map<string, Promise<unknown>>();
+/** The last call of `sendDraft` for each packet. */
+const sends = new Map<string, Promise<boolean>>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 const packetOutbox = outbox<PacketWrite, Page, Saved>({
@@ -33,13 +35,19 @@ const packetOutbox = outbox<PacketWrite, Page, Saved>({
     requests.set(write.packetId, request);
     return request;
   },
-  complete({ packetId, draft }, { revision, updated_at }, { queries, scope }) {
+  complete({ id, packetId, draft, at }, { revision, updated_at, created }, { queries, scope }) {
     revisions.set(packetId, revision);
-    const { queryKey } = packetQuery(scope, packetId);
-    queries.setQueryData(queryKey, (packet) => packet && { ...packet, draft, revision, updated_at });
+    queries.setQueryData(packetQuery(scope, packetId).queryKey, (known) => {
+      const packet = known ?? created;
+      return packet && { ...packet, draft, revision, updated_at };
+    });
     void queries.invalidateQueries({ queryKey: packetListQuery(scope).queryKey });
-    for (const { write } of packetQueue.store.get().all)
-      if (write.packetId === packetId) packetQueue.change(write.id, { write: { ...write, base: revision } });
+    for (const { write } of writesOf(packetId)) {
+      if (write.id === id) continue;
+      // It contains all that earlier ones do, such as one that was refused.
+      if ((write.at ?? '') < (at ?? '')) packetQueue.drop(write.id);
+      else packetQueue.change(write.id, { write: { ...write, base: revision } });
+    }
   },
   refused: (_, error) => ({
     reason: messageOf(error) ?? '',
@@ -47,16 +55,21 @@ const packetOutbox = outbox<PacketWrite, Page, Saved>({
   }),
 });
 
+const writesOf = (packetId: string) =>
+  packetQueue.store.get().all.filter(({ write }) => write.packetId === packetId);
+
 async function save({ packetId: id, base, draft }: PacketWrite): Promise<Saved> {
-  let revision = Math.max(base, revisions.get(id) ?? 0);
-  if (revision === 0) {
-    const created = await call('POST /api/packets', { body: { id, draft } });
-    // The server may have an earlier draft of it, whose response was lost.
-    if (isSameDraft(created.draft, cleanDraft(draft))) return created;
-    ({ revision } = created);
-  }
-  return call('PUT /api/packets/:id', { params: { id }, body: { revision, draft } });
+  const known = Math.max(base, revisions.get(id) ?? 0);
+  if (known > 0) return put(id, known, draft);
+  const created = await call('POST /api/packets', { body: { id, draft } });
+  const { revision, updated_at } = created;
+  // The server may have an earlier draft of it, whose response was lost.
+  const isStored = isSameDraft(created.draft, cleanDraft(draft));
+  return { ...(isStored ? { revision, updated_at } : await put(id, revision, draft)), created };
 }
+
+const put = (id: string, revision: number, draft: PacketDraft) =>
+  call('PUT /api/packets/:id', { params: { id }, body: { revision, draft } });
 
 /** Starts sending queued drafts from this page. Later calls do nothing. */
 export function startPacketOutbox(queries: QueryClient, scope: Scope): void {
@@ -65,11 +78,7 @@ export function startPacketOutbox(queries: QueryClient, scope: Scope): void {
 
 /** Stores a draft in the browser immediately, and on the server soon. `base`: 0 for a new packet. */
 export function saveDraft(page: Page, packetId: string, base: number, draft: PacketDraft): void {
-  const waiting = packetQueue.store
-    .get()
-    .all.find(
-      ({ write, state }) => write.packetId === packetId && state !== 'sending' && state !== 'delivered',
-    );
+  const waiting = writesOf(packetId).findLast(({ state }) => state === 'waiting' || state === 'refused');
   const write = {
     ...{ id: waiting?.write.id ?? newId(), packetId, draft, at: new Date().toISOString() },
     base: waiting?.write.base ?? base,
@@ -91,12 +100,17 @@ export function saveDraft(page: Page, packetId: string, base: number, draft: Pac
 }
 
 /** Sends the newest draft now. Resolves to whether the server has it. */
-export async function sendDraft(page: Page, packetId: string): Promise<boolean> {
+export function sendDraft(page: Page, packetId: string): Promise<boolean> {
   clearTimeout(timers.get(packetId));
-  await requests.get(packetId)?.catch(() => undefined);
-  const newest = newestOf(packetQueue.store.get().all, packetId);
-  if (!newest || newest.state === 'delivered') return true;
-  return (await packetOutbox.sendAgain(newest.write.id, page)) === 'delivered';
+  const before = sends.get(packetId);
+  const sending = (async () => {
+    await before?.catch(() => undefined);
+    const newest = newestOf(packetQueue.store.get().all, packetId);
+    if (!newest || newest.state === 'delivered') return true;
+    return (await packetOutbox.sendAgain(newest.write.id, page)) === 'delivered';
+  })();
+  sends.set(packetId, sending);
+  return sending;
 }
 
 /** Replaces what another window stored with this window's draft. */
@@ -110,7 +124,6 @@ export async function keepOwnDraft(page: Page, packetId: string): Promise<void> 
 export function discardDrafts({ queries, scope }: Page, packetId: string): void {
   clearTimeout(timers.get(packetId));
   revisions.delete(packetId);
-  for (const { write } of packetQueue.store.get().all)
-    if (write.packetId === packetId) packetQueue.drop(write.id);
+  for (const { write } of writesOf(packetId)) packetQueue.drop(write.id);
   void queries.invalidateQueries({ queryKey: packetQuery(scope, packetId).queryKey });
 }

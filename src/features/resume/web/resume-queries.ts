@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
+import { fileLimits } from '#platform/files/file-limits.ts';
 import { client } from '#platform/http/client.ts';
 import { keepFresh } from '#platform/live/keep-fresh.ts';
 import { liveKinds } from '../constants.ts';
@@ -10,8 +11,8 @@ import type { operations } from '../contract.ts';
 
 export const call = client<typeof operations>();
 
-/** A signed URL to view a file is valid for an hour. Milliseconds. */
-const signedUrlStaleMs = 50 * 60_000;
+/** The page gets another signed URL ten minutes before the last one expires. */
+const signedUrlStaleMs = (fileLimits.viewSeconds - 600) * 1000;
 
 /** The user's résumé, or null. Live events keep it fresh, so it never goes stale. */
 export function resumeQuery({ userId }: Scope) {

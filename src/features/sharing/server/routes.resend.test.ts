@@ -1,7 +1,7 @@
 // "Send again" for a failed email of an entry or a shoutout (R-J1).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
+import { shareLimits } from '../constants.ts';
 import type { Shoutout } from '#features/shoutouts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '#tests/support/app.ts';

@@ -3,9 +3,7 @@ import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
-
-/** How many of the newest entries or shoutouts are read: a bound for users who share thousands with one address. */
-const newest = 200;
+import { shareLimits } from '../constants.ts';
 
 const managersSql = statement({
   name: 'share_managers',
@@ -17,7 +15,7 @@ const managersSql = statement({
 
 /** Addresses of managers that the viewer shares entries with, the most recent first. */
 export async function recentManagers(tx: Reader, limit: number): Promise<string[]> {
-  const rows = await tx.query(managersSql, [newest, limit]);
+  const rows = await tx.query(managersSql, [shareLimits.newestRead, limit]);
   return rows.map(({ address }) => address);
 }
 
@@ -31,7 +29,7 @@ const teammatesSql = statement({
 
 /** Addresses that the viewer sent shoutouts to, the most recent first. */
 export async function recentTeammates(tx: Reader, limit: number): Promise<string[]> {
-  const rows = await tx.query(teammatesSql, [newest, limit]);
+  const rows = await tx.query(teammatesSql, [shareLimits.newestRead, limit]);
   return rows.map(({ address }) => address);
 }
 

@@ -1,6 +1,7 @@
 // All SQL on shoutouts. Row-level security limits every statement to shoutouts that the viewer sent, or received at a
 // verified address.
 import type pg from 'pg';
+import { shareLimits } from '#features/check-ins/share-constants.ts';
 import { topCursor, type Cursor } from '#platform/http/paging.ts';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
@@ -126,13 +127,13 @@ export async function shoutoutAbout(tx: Tx, checkInId: string): Promise<string |
 
 const sameShoutoutSql = statement({
   text: `select id from shoutouts where sender_id = app.viewer() and recipient_email = $1 and message = $2
-      and (check_in_id = $3 or $4 and ($3 is null or check_in_id is null)) and created_at > now() - interval '1 day'
+      and (check_in_id = $3 or $4 and ($3 is null or check_in_id is null)) and created_at > now() - make_interval(hours => $5)
     order by created_at desc, id desc limit 1`,
   row: { id: t.uuid },
 });
 
 /**
- * The newest shoutout of the last day that the viewer sent to an address with this message, about this entry.
+ * The newest shoutout, within the hours of one request, that the viewer sent to an address with this message, about this entry.
  * `orAlone`: also one about no entry; without an entry, one about any.
  */
 export async function sameShoutout(
@@ -141,7 +142,8 @@ export async function sameShoutout(
   orAlone: boolean,
 ): Promise<string | undefined> {
   const { recipient_email, message, check_in_id } = wanted;
-  const rows = await tx.query(sameShoutoutSql, [recipient_email, message, check_in_id, orAlone]);
+  const hours = shareLimits.hoursOfOneRequest;
+  const rows = await tx.query(sameShoutoutSql, [recipient_email, message, check_in_id, orAlone, hours]);
   return rows[0]?.id;
 }
 

@@ -74,20 +74,20 @@ export async function pendingInvitation(
   return rows[0];
 }
 
-const problemSql = statement({
-  text: 'select app.invitation_fault($1, $2, $3) as problem',
-  row: { problem: t.nullable(t.oneOf(['plan required', 'exists', 'declined', 'too many'])) },
+const refusalSql = statement({
+  text: 'select app.invitation_refusal($1, $2, $3) as refusal',
+  row: { refusal: t.nullable(t.oneOf(['plan required', 'exists', 'declined', 'too many'])) },
 });
-export type InvitationProblem = NonNullable<RowIn<typeof problemSql>['problem']>;
+export type InvitationRefusal = NonNullable<RowIn<typeof refusalSql>['refusal']>;
 
 /** Why the viewer cannot invite this address, or null. It stays true until the transaction ends. */
-export async function invitationProblem(
+export async function invitationRefusal(
   tx: Tx,
   type: InvitationType,
   address: string,
-): Promise<InvitationProblem | null> {
-  const rows = await tx.query(problemSql, [type, address, limits.pending]);
-  return rows[0]!.problem;
+): Promise<InvitationRefusal | null> {
+  const rows = await tx.query(refusalSql, [type, address, limits.pending]);
+  return rows[0]!.refusal;
 }
 
 const declinedUntilSql = statement({

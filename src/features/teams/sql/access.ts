@@ -62,7 +62,7 @@ export const functions: Functions = {
   expire_invitations: { jobs: true },
   follow_verification: {},
   forget_first_holder__teams: {},
-  invitation_fault: { app: 'viewer' },
+  invitation_refusal: { app: 'viewer' },
   invitation_link: { app: 'token' },
   invitation_mail: { jobs: true },
   invitations_between: {},

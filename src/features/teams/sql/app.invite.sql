@@ -1,14 +1,14 @@
 -- Stores an invitation of the viewer, without its email, and opens the relationship if the address belongs to a verified
--- account. Outcomes: invited, id taken, those of app.invitation_fault.
+-- account. Outcomes: invited, id taken, those of app.invitation_refusal.
 create or replace function app.invite(id uuid, type text, address text, most int) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person uuid := app.viewer();
-  fault text := app.invitation_fault(type, address, most);
+  refusal text := app.invitation_refusal(type, address, most);
 begin
-  if fault is not null then
-    return fault;
+  if refusal is not null then
+    return refusal;
   -- A relationship keeps the id of its invitation.
   elsif exists (select from public.team_invitations i where i.id = invite.id)
     or exists (select from public.team_relationships r where r.id = invite.id)

@@ -44,14 +44,6 @@ export async function requestToMail(tx: Tx, id: string): Promise<RequestToMail |
   return rows[0];
 }
 
-const relayedSql = statement({ text: 'select id from mails where id = $1', row: { id: t.uuid } });
-
-/** Whether the email about this request is stored: it has the id of the request. For jobs. */
-export async function isRelayed(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.query(relayedSql, [id]);
-  return rows.length > 0;
-}
-
 const request = {
   id: t.uuid,
   vouch_id: t.uuid,

@@ -4,7 +4,8 @@ returns table (try_id bigint, wait int)
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform app.require_signature(signature, 'take_try', kind, key, most::text);
+  perform app.require_signature(
+    signature, 'take_try', kind, key, most::text, extract(epoch from within)::bigint::text);
   return query select * from unsigned.take_try(kind, key, most, within);
 end
 $$;

@@ -1,6 +1,6 @@
 -- Notifies all processes of a change: "kind owner id transaction", or the id "many" for several rows of one owner.
 -- Under 200 bytes. The transaction tells which pages were read before the change (src/platform/live/hub.ts).
--- New check-ins have their own trigger (app.announce_check_in).
+-- Each feature has its triggers in triggers.<feature>.sql.
 create or replace function app.announce() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -21,47 +21,3 @@ begin
   return null;
 end
 $$;
-
--- A session is announced only when it ends.
-create or replace trigger announce_end after delete on sessions
-  referencing old table as changed for each statement execute function app.announce();
-
-create or replace trigger announce_new after insert on user_emails
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_change after update on user_emails
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_end after delete on user_emails
-  referencing old table as changed for each statement execute function app.announce();
-
-create or replace trigger announce_change after update on check_ins
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_end after delete on check_ins
-  referencing old table as changed for each statement execute function app.announce();
-
-create or replace trigger announce_new after insert on goals
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_change after update on goals
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_end after delete on goals
-  referencing old table as changed for each statement execute function app.announce();
-
-create or replace trigger announce_new after insert on resumes
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_change after update on resumes
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_end after delete on resumes
-  referencing old table as changed for each statement execute function app.announce();
-
-create or replace trigger announce_new after insert on vouches
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_change after update on vouches
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_end after delete on vouches
-  referencing old table as changed for each statement execute function app.announce();
-
-create or replace trigger announce_new after insert on vouch_files
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_change after update on vouch_files
-  referencing new table as changed for each statement execute function app.announce();
-create or replace trigger announce_end after delete on vouch_files
-  referencing old table as changed for each statement execute function app.announce();

@@ -2,29 +2,30 @@
 import type { Config } from '#platform/config/config.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import type { Limit } from '#platform/http/attempts.ts';
+import { attempts } from '../../attempt-constants.ts';
 
 export function signInLimits(email: string, ip: string): Limit[] {
   return [
-    { kind: 'sign-in account', key: email, max: 5, minutes: 15 },
-    { kind: 'sign-in address', key: addressBlock(ip), max: 20, minutes: 15 },
+    { kind: 'sign-in account', key: email, ...attempts.signInToAccount },
+    { kind: 'sign-in address', key: addressBlock(ip), ...attempts.signInFromNetwork },
   ];
 }
 
 /** Replaces the sign-in limits for a device that signed in before: failures on other devices do not count here. */
 export function deviceLimits(email: string, device: string): Limit[] {
-  return [{ kind: 'sign-in device', key: `${device} ${email}`, max: 5, minutes: 15 }];
+  return [{ kind: 'sign-in device', key: `${device} ${email}`, ...attempts.signInOnDevice }];
 }
 
 /** New accounts from one network. In try-it mode, local callers count as the operator and have no limit. */
 export function signUpLimits(config: Pick<Config, 'mode'>, ip: string): Limit[] {
   if (isOperator(config, ip)) return [];
-  return [{ kind: 'sign-up', key: addressBlock(ip), max: 60, minutes: 60 }];
+  return [{ kind: 'sign-up', key: addressBlock(ip), ...attempts.signUp }];
 }
 
 /** Emails to unverified addresses from one network, over all recipients (R-A8). */
 export function unverifiedMailLimits(config: Pick<Config, 'mode'>, ip: string): Limit[] {
   if (isOperator(config, ip)) return [];
-  return [{ kind: 'mail to an unproved address', key: addressBlock(ip), max: 20, minutes: 24 * 60 }];
+  return [{ kind: 'mail to an unproved address', key: addressBlock(ip), ...attempts.unverifiedMail }];
 }
 
 function isOperator({ mode }: Pick<Config, 'mode'>, ip: string): boolean {
@@ -35,6 +36,5 @@ function isOperator({ mode }: Pick<Config, 'mode'>, ip: string): boolean {
 export const signUpHitLimit = (ip: string): Limit => ({
   kind: 'sign-up hit',
   key: addressBlock(ip),
-  max: 5,
-  minutes: 60,
+  ...attempts.signUpHit,
 });

@@ -63,11 +63,28 @@ const bytesOf = (person: Caller) =>
     path.includes(person.userId),
   );
 
+/** Publishes a packet with this entry, and opens its link. */
+async function publishPacket(person: Caller, entryId: string): Promise<void> {
+  const year = new Date().getUTCFullYear();
+  const draft = {
+    ...{ title: 'My year', introduction: '', period: { from: `${year - 1}-01-01`, to: `${year + 1}-12-31` } },
+    groups: [{ title: '', line: '', items: [{ kind: 'entry', id: entryId, note: '', files: false }] }],
+  };
+  const params = { id: newId() };
+  await person.call('POST /api/packets', { body: { ...params, draft } });
+  const { json } = await person.call<{ link: { url: string } }>('POST /api/packets/:id/publish', {
+    params,
+    body: {},
+  });
+  expect((await app.server.inject(new URL(json.link.url).pathname)).statusCode).toBe(200);
+}
+
 /** A user with data in every table and bucket. */
 async function userWithData(): Promise<Caller> {
   const person = await app.signUp();
   const entry = await writeEntry(person);
   await sendResume(person);
+  await publishPacket(person, entry.id);
   await attach(person, { entry: entry.id, content: 'A note of mine' });
   await person.call('POST /api/check_ins', { body: { id: newId(), content: 'With a #tag' } });
   // As if another transaction held a lock on the counts.

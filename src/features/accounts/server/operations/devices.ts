@@ -1,18 +1,17 @@
-// Recognizes devices that signed in before. A cookie that outlives the session holds, for up to five accounts, a code
+// Recognizes devices that signed in before. A cookie that outlives the session holds, for a few accounts, a code
 // that only this server can compute for that device and address. Such a device has its own limit of failed sign-ins, so
 // wrong passwords from other devices do not lock the owner out (R-A8). The cookie grants no access and holds no address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '#platform/secrets/secrets.ts';
+import { devices } from '../../attempt-constants.ts';
 
-const maxAccounts = 5;
-const lifeDays = 180;
 const daySeconds = 24 * 60 * 60;
-const shape = /^[\w-]{43}(~\d{1,7}\.[\w-]{43}){1,5}$/;
+const shape = /^[\w-]{43}(~\d{1,7}\.[\w-]{43})+$/;
 
 type Device = { id: string; entries: { day: number; code: Buffer }[] };
 
-/** The id of the device if this address signed in on it within the last 180 days, otherwise null. */
+/** The id of the device if this address signed in on it recently, otherwise null. */
 export function knownDevice(request: FastifyRequest, key: Buffer, email: string): string | null {
   const device = readDevice(request);
   if (!device) return null;
@@ -30,10 +29,10 @@ export function rememberDevice(
   const { id, entries } = readDevice(request) ?? { id: newToken(), entries: [] };
   const others = entries.filter((entry) => !isFor(entry, key, id, email));
   const day = today();
-  const kept = [{ day, code: codeOf(key, id, day, email) }, ...others].slice(0, maxAccounts);
+  const kept = [{ day, code: codeOf(key, id, day, email) }, ...others].slice(0, devices.accounts);
   const value = [id, ...kept.map((entry) => `${entry.day}.${entry.code.toString('base64url')}`)].join('~');
   const { device, secure } = reply.server.cookieNames;
-  const maxAge = lifeDays * daySeconds;
+  const maxAge = devices.days * daySeconds;
   reply.setCookie(device, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
 }
 
@@ -46,7 +45,7 @@ export function forgetDevice(reply: FastifyReply): void {
 function readDevice(request: FastifyRequest): Device | undefined {
   const value = request.cookies[request.server.cookieNames.device];
   if (value === undefined || !shape.test(value)) return undefined;
-  const [id, ...entries] = value.split('~') as [string, ...string[]];
+  const [id, ...entries] = value.split('~').slice(0, 1 + devices.accounts) as [string, ...string[]];
   return {
     id,
     entries: entries.map((entry) => {
@@ -57,7 +56,7 @@ function readDevice(request: FastifyRequest): Device | undefined {
 }
 
 function isFor({ day, code }: Device['entries'][number], key: Buffer, id: string, email: string): boolean {
-  return day > today() - lifeDays && timingSafeEqual(code, codeOf(key, id, day, email));
+  return day > today() - devices.days && timingSafeEqual(code, codeOf(key, id, day, email));
 }
 
 function codeOf(key: Buffer, id: string, day: number, email: string): Buffer {

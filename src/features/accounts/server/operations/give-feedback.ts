@@ -1,6 +1,7 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
+import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
 import { feedbackMail } from '../mails.tsx';
 import { addFeedback, ownAccount } from '../store.ts';
@@ -19,7 +20,7 @@ export function giveFeedback({ config, mailer }: MailParts) {
     const account = await ownAccount(tx, viewer.userId);
     if (!account) return refuse('no_session');
     const refused = await consumeAttempts(tx, [
-      { kind: 'feedback', key: viewer.userId, max: 20, minutes: 60 },
+      { kind: 'feedback', key: viewer.userId, ...attempts.feedback },
     ]);
     if (refused) return refused;
 

@@ -2,6 +2,7 @@
 // lock out an owner who has a session (R-A8).
 import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
+import { attempts as allowed } from '../../attempt-constants.ts';
 import { isOwnPassword, passwordSalt } from '../session-store.ts';
 import { ownAccount } from '../store.ts';
 import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
@@ -27,7 +28,7 @@ async function proveInTurn(
   account: { id: string; salt: string },
   password: string,
 ) {
-  const limit = { kind: 'password check', key: account.id, max: 5, minutes: 15 };
+  const limit = { kind: 'password check', key: account.id, ...allowed.passwordCheck };
   const attempts = await reserveAttempts([limit], async (work) => {
     const result = await step(({ tx }) => work(tx));
     if (isRefused(result)) throw new SessionEnded();

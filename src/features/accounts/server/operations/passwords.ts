@@ -6,6 +6,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { Busy, FairQueue, type QueueCaller, type Turn } from '#platform/hashing/fair-queue.ts';
 import { hashInThread } from '#platform/hashing/hash-threads.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
+import { limits } from '../../constants.ts';
 import { passwordProblem } from '../../rules.ts';
 import type { Password } from '../store.ts';
 
@@ -17,7 +18,7 @@ const queue = new FairQueue({ running: 2, runningStrangers: 1, places: 64, place
 
 // The list is ordered by how often a password was seen in leaks.
 const common = new Set(
-  dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 3000),
+  dictionary['passwords-common'].filter((password) => password.length >= limits.passwordMin).slice(0, 3000),
 );
 
 /** Why a new password is refused (R-A5), or null. */

@@ -10,11 +10,13 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { shownName } from '../../name-rules.ts';
+import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
+import { dropMail } from '#platform/mail/mailer.ts';
 import { recoveryMail, takenOverMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
-import { dropMail, mailboxOf, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
+import { mailboxOf, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 import { logSecurity } from './security-log.ts';
@@ -35,9 +37,9 @@ export const recover = inSteps<Recover>(async ({ step, input, request }) => {
 
 async function requestMail(tx: Tx, email: string, request: FastifyRequest) {
   const refused = await consumeAttempts(tx, [
-    { kind: 'recovery', key: await mailboxOf(tx, email), max: 3, minutes: 60 },
-    { kind: 'recovery from', key: addressBlock(request.ip), max: 20, minutes: 60 },
-    { kind: 'recovery day from', key: addressBlock(request.ip), max: 50, minutes: 24 * 60 },
+    { kind: 'recovery', key: await mailboxOf(tx, email), ...attempts.recovery },
+    { kind: 'recovery from', key: addressBlock(request.ip), ...attempts.recoveryFromNetwork },
+    { kind: 'recovery day from', key: addressBlock(request.ip), ...attempts.recoveryOfDayFromNetwork },
   ]);
   if (refused) return refused;
   const runAt = new Date(Date.now() + Math.random() * maxDelayMs);

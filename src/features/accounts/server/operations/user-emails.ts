@@ -2,6 +2,7 @@
 // reveal whether another user has the address.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
 import type { operations, UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
@@ -28,7 +29,7 @@ export function addUserEmail(parts: MailParts) {
       if (same) return same.email === email && !same.is_primary ? same : refuse('id_taken');
       if (rows.some((row) => row.email === email)) return refuse('email_added');
       const refused = await consumeAttempts(tx, [
-        { kind: 'extra address', key: viewer.userId, max: 20, minutes: 24 * 60 },
+        { kind: 'extra address', key: viewer.userId, ...attempts.extraAddress },
       ]);
       if (refused) return refused;
 

@@ -8,10 +8,11 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { shownName } from '../../name-rules.ts';
 import { maskedEmail } from '#platform/mail/address.ts';
-import { texts } from '../../texts.ts';
+import { verificationTexts } from '../../session-texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, mailboxOf, storeVerificationLink } from '../store.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
+import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
 import { unverifiedMailLimits } from './attempt-limits.ts';
 
@@ -27,8 +28,6 @@ type AddressToVerify = {
   ip: string;
 };
 
-const day = 24 * 60;
-
 /**
  * Emails a link to an address of the viewer and voids older ones, or refuses (R-A8). Limits: one a minute per account
  * or extra address; to one mailbox, 5 a day per requesting network and 15 in total; from one network, 20 a day to all
@@ -40,9 +39,9 @@ export async function sendVerification(tx: Tx, { config, mailer }: MailParts, ad
   const kind = extraId ? 'extra address mail' : 'verification mail';
   const mailbox = await mailboxOf(tx, email);
   const refused = await consumeAttempts(tx, [
-    { kind, key: extraId ?? userId, max: 1, minutes: 1 },
-    { kind: `${kind} from`, key: `${addressBlock(ip)} to ${mailbox}`, max: 5, minutes: day },
-    { kind: `${kind} to`, key: mailbox, max: 15, minutes: day },
+    { kind, key: extraId ?? userId, ...attempts.verification },
+    { kind: `${kind} from`, key: `${addressBlock(ip)} to ${mailbox}`, ...attempts.verificationFromNetwork },
+    { kind: `${kind} to`, key: mailbox, ...attempts.verificationToMailbox },
     ...unverifiedMailLimits(config, ip),
   ]);
   if (refused) return refused;
@@ -75,6 +74,6 @@ export async function verify({ tx, input }: { tx: Tx; input: { body: { token: st
     case 'taken':
       return refuse('address_taken');
     case 'another account':
-      return refuse('link_of_another', { detail: texts.verification.ownerOf(maskedEmail(address)) });
+      return refuse('link_of_another', { detail: verificationTexts.ownerOf(maskedEmail(address)) });
   }
 }

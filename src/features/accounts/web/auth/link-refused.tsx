@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '#ui/button.tsx';
-import { recoveryTexts, texts } from '../../texts.ts';
+import { recoveryTexts } from '../../texts.ts';
+import { verificationTexts } from '../../session-texts.ts';
 import { AuthNotice } from './auth-notice.tsx';
 
 type Props = {
@@ -24,7 +25,7 @@ export function LinkRefused({ title, description, homeHref, onNewLink }: Props) 
             </Button>
           )}
           <a href={homeHref} className={buttonClass(onNewLink ? 'outline' : 'primary')}>
-            {texts.verification.toLogbook}
+            {verificationTexts.toLogbook}
           </a>
         </>
       }

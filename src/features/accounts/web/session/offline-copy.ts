@@ -1,6 +1,7 @@
 // The copy of a user's data for reading offline. It lives in IndexedDB under the user's id, never in the caches of the
 // service worker, and is deleted with the session (session-end.ts).
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { browserDatabase } from '#platform/tabs/browser-database.ts';
 import { knownSession } from './session-memory.ts';
 
 /** Increment it when the shape of a stored query changes. Copies in another format are not read. */
@@ -24,27 +25,12 @@ interface Schema extends DBSchema {
   notes: { key: string; value: NoteRow };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('logbook-offline', 1, {
-    upgrade(created) {
-      created.createObjectStore('parts', { keyPath: ['user_id', 'id'] });
-      created.createObjectStore('notes', { keyPath: 'user_id' });
-    },
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated() {
-      opened = undefined;
-    },
-  }).catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+const { open: database } = browserDatabase<Schema>('logbook-offline', [
+  (created) => {
+    created.createObjectStore('parts', { keyPath: ['user_id', 'id'] });
+    created.createObjectStore('notes', { keyPath: 'user_id' });
+  },
+]);
 
 const idOf = (key: readonly unknown[]) => JSON.stringify(key);
 const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#ui/button.tsx';
-import { texts } from '../../texts.ts';
+import { signOutTexts as texts } from '../../session-texts.ts';
 import { signOut } from './sign-out.ts';
 
 /** Calls `onSignedOut` after the server has ended the session. */

@@ -1,5 +1,5 @@
 import { toast, toastOnNextPage } from '#ui/toast.ts';
-import { texts } from '../../texts.ts';
+import { signOutTexts as texts } from '../../session-texts.ts';
 import { endSession } from './session.ts';
 
 /** Ends the session, then calls `onSignedOut`. On failure, shows a message and returns false. */

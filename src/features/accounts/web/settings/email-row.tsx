@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UserEmail } from '../../contract.ts';
 import { settingsTexts } from '../../settings-texts.ts';
-import { refusalTexts, texts } from '../../texts.ts';
+import { refusalTexts } from '../../texts.ts';
+import { verificationTexts } from '../../session-texts.ts';
 import { PrimaryForm } from './primary-form.tsx';
 import { call } from '../session/session.ts';
 import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';
@@ -41,7 +42,7 @@ export function EmailRow({ address }: { address: UserEmail }) {
         ? call('POST /api/auth/resend-verification', {})
         : call('POST /api/user_emails/:id/resend', { params: { id } }),
     async onSuccess({ sent }) {
-      const message = sent ? texts.verification.resent(email) : copy.alreadyVerified(email);
+      const message = sent ? verificationTexts.resent(email) : copy.alreadyVerified(email);
       toast({ ...message, about: emailsAbout });
       if (!sent) await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
     },

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { hasCode, Problem } from '#platform/http/client.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
-import { texts } from '../../texts.ts';
+import { verificationTexts as copy } from '../../session-texts.ts';
 import { call } from '../session/session.ts';
 import { forgetVerifyToken, takeVerifyToken } from '../auth/verify-link.ts';
-
-const copy = texts.verification;
 
 export type VerificationState =
   | { at: 'no link' | 'needs session' }

@@ -3,12 +3,11 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { SignedIn } from '../../contract.ts';
-import { texts } from '../../texts.ts';
+import { verificationTexts as copy } from '../../session-texts.ts';
 import { showRefusal, toastWithReason } from '../refusals.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { call } from '../session/session.ts';
 
-const copy = texts.verification;
 const about = 'verification';
 
 /** Asks the user to verify the address, and shows how many messages and items wait for it (R-A2, R-A3). */

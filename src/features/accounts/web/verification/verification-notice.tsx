@@ -1,12 +1,10 @@
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
-import { texts } from '../../texts.ts';
+import { signOutTexts, verificationTexts as copy } from '../../session-texts.ts';
 import { AuthNotice } from '../auth/auth-notice.tsx';
 import { endSession } from '../session/session.ts';
 import type { VerificationState } from './use-verification.ts';
-
-const copy = texts.verification;
 
 type Props = {
   state: Extract<VerificationState, { at: 'working' | 'refused' }>;
@@ -19,7 +17,7 @@ type Props = {
 /** Shown on /auth while a verification link is being used, and when it fails. */
 export function VerificationNotice({ state, homeHref, onTryAgain, onSignedOut }: Props) {
   const signOut = () =>
-    endSession().then(onSignedOut, () => toast({ title: texts.signOutFailed, tone: 'danger' }));
+    endSession().then(onSignedOut, () => toast({ title: signOutTexts.signOutFailed, tone: 'danger' }));
 
   if (state.at !== 'refused') {
     return (

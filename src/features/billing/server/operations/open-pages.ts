@@ -3,13 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import { consumeAttempts } from '#platform/http/attempts.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { pageLimits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
 import { liveOne } from '../../rules.ts';
 import { noteCustomer, ownCustomer, ownSubscriptions, verifiedAddress } from '../store.ts';
 import { ProviderError, type Buyer, type PaymentPages } from './payment-pages.ts';
 
-/** Each call may create something at the provider. */
-const pageLimit = (userId: string) => ({ kind: 'payment page', key: userId, max: 30, minutes: 60 });
+const pageLimit = (userId: string) => ({
+  ...{ kind: 'payment page', key: userId },
+  ...{ max: pageLimits.perHour, minutes: 60 },
+});
 
 export async function buyerOf(tx: Tx, { userId }: Pick<Viewer, 'userId'>): Promise<Buyer> {
   return { userId, email: await verifiedAddress(tx), customer: await ownCustomer(tx) };

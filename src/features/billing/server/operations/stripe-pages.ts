@@ -1,12 +1,10 @@
 // Sells the plan on the pages of Stripe (R-H1).
 import type Stripe from 'stripe';
 import { hashToken } from '#platform/secrets/secrets.ts';
+import { pageLimits } from '../../constants.ts';
 import type { Plan } from '../../contract.ts';
 import { returnPath, type Buyer, type PaymentPages } from './payment-pages.ts';
 import { callStripe, isMissing, soldTo, stripePage, unlessMissing, type StripeApi } from './stripe-api.ts';
-
-/** Seconds. Prices may change. */
-const checkoutLife = 3600;
 
 export function stripePages(api: StripeApi, appUrl: string): PaymentPages {
   const { stripe, billing, instance } = api;
@@ -29,7 +27,7 @@ export function stripePages(api: StripeApi, appUrl: string): PaymentPages {
       line_items: [{ price: billing.prices[plan], quantity: 1 }],
       success_url: appUrl + returnPath('success'),
       cancel_url: appUrl + returnPath('cancel'),
-      expires_at: Math.floor(Date.now() / 1000) + checkoutLife,
+      expires_at: Math.floor(Date.now() / 1000) + pageLimits.minutes * 60,
       metadata,
       subscription_data: { metadata },
     });

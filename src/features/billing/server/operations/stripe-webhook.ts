@@ -5,6 +5,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { transact } from '#platform/database/transaction.ts';
 import { sendCommon, sendProblem } from '#platform/http/problem.ts';
+import { eventLimits } from '../../constants.ts';
 import { rankOf } from '../../rules.ts';
 import { refusedEvent } from '../../texts.ts';
 import { applyEvent } from './apply-event.ts';
@@ -23,9 +24,6 @@ import { lockSubscription } from '../store.ts';
 export const webhookPath = '/api/stripe/webhook';
 /** Bytes of an event. */
 export const webhookLimit = 256 * 1024;
-
-/** How far the time of the signature may be from now, before and after. Seconds. */
-const tolerance = 300;
 
 const eventObject = z.object({
   id: z.string().min(1).max(255),
@@ -81,7 +79,7 @@ function verifiedEvent({ stripe, billing }: StripeApi, request: FastifyRequest):
       request.body,
       header,
       billing.webhookSecret,
-      tolerance,
+      eventLimits.secondsApart,
     );
     const { data } = eventObject.safeParse(event);
     const isRead = data !== undefined && ranks[data.type] !== undefined;
@@ -95,7 +93,7 @@ function verifiedEvent({ stripe, billing }: StripeApi, request: FastifyRequest):
 /** The SDK accepts times in the future, so a recorded event could be kept for later. */
 function isTimely(header: string): boolean {
   const times = header.split(',').flatMap((part) => /^\s*t=(\d+)\s*$/.exec(part)?.[1] ?? []);
-  return times.length === 1 && Math.abs(Date.now() / 1000 - Number(times[0])) <= tolerance;
+  return times.length === 1 && Math.abs(Date.now() / 1000 - Number(times[0])) <= eventLimits.secondsApart;
 }
 
 async function handle(

@@ -3,14 +3,13 @@
 import { newId } from '#platform/clock/id.ts';
 import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
-import { plans } from '../../constants.ts';
+import { pageLimits, plans } from '../../constants.ts';
 import type { Plan } from '../../contract.ts';
 import type { PaymentPages } from './payment-pages.ts';
 
 export const checkoutPath = '/billing/checkout';
 export const portalPath = '/billing/portal';
 
-const lifeMs = 60 * 60_000;
 const context = 'payment pages of test mode';
 /** Longer than the token of any link. */
 const maxToken = 300;
@@ -26,11 +25,11 @@ export class TestLinks {
   }
 
   tokenFor({ page, userId, id, plan }: TestLink, now = Date.now()): string {
-    const claims = [page, userId, id, plan, now + lifeMs].join(' ');
+    const claims = [page, userId, id, plan, now + pageLimits.minutes * 60_000].join(' ');
     return sealBytes(this.#key, context, Buffer.from(claims)).toString('base64url');
   }
 
-  /** What a token opens. Undefined: it is from somewhere else, changed, or older than an hour. */
+  /** What a token opens. Undefined: it is from somewhere else, changed, or expired. */
   open(token: unknown, page: TestLink['page'], now = Date.now()): TestLink | undefined {
     if (typeof token !== 'string' || token.length > maxToken) return undefined;
     try {

@@ -2,6 +2,7 @@ import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
 import type { ResponseOf, QueryOf } from '#platform/http/operation.ts';
+import { limits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
 import { daysProblem, readingProblems } from '../../reading-rules.ts';
 import { decideCursor, pageOf } from '#platform/http/paging.ts';
@@ -43,11 +44,12 @@ export const listDays = inOneTrip<All['GET /api/check_ins/days']>(async ({ tx, i
   return { days: await dayCounts(tx, { timeZone: timezone, from, to }) };
 });
 
-const maxChanges = 200;
-
 export const listChanges = inOneTrip<All['GET /api/check_ins/changes']>(async ({ tx, input: { query } }) => {
-  const [asOf, rows] = await Promise.all([changesHorizon(tx), changedSince(tx, query.since, maxChanges + 1)]);
-  const tooMany = rows.length > maxChanges;
+  const [asOf, rows] = await Promise.all([
+    changesHorizon(tx),
+    changedSince(tx, query.since, limits.changes + 1),
+  ]);
+  const tooMany = rows.length > limits.changes;
   return { rows: tooMany ? [] : rows, too_many: tooMany, as_of: asOf };
 });
 

@@ -1,13 +1,11 @@
 // Signs a URL for one file, for its owner and for a manager with whom its entry is shared (R-E3). Anyone with the URL
-// can read the file for an hour, as long as the user who requested it still has access.
+// can read the file until it expires, as long as the user who requested it still has access.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { fileLimits } from '#platform/files/file-limits.ts';
 import { bytesOf } from '#platform/files/send-stored.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import { isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { fileForViewer, maySignFile } from '../file-store.ts';
-
-/** Seconds. */
-const life = 3600;
 
 export function signFile(urls: SignedUrls) {
   return async (call: {
@@ -23,6 +21,7 @@ export function signFile(urls: SignedUrls) {
     const file = await fileForViewer(tx, viewer.userId, id);
     // Also refused here, so that the page can say why.
     const bytes = file && bytesOf(file, as, viewer.userId);
-    return bytes && isRefused(bytes) ? bytes : urls.sign({ id, as, viewer: viewer.userId }, life);
+    if (bytes && isRefused(bytes)) return bytes;
+    return urls.sign({ id, as, viewer: viewer.userId }, fileLimits.viewSeconds);
   };
 }

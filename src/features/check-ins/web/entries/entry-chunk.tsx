@@ -7,6 +7,7 @@ import type { Chunk } from '../queries/check-in-cache.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useNearView } from './near-view.ts';
 import { estimateHeight, noteHeight } from './row-height.ts';
+import { RowToolsContext } from './row-tools.tsx';
 
 type Props = {
   chunk: Chunk<CheckIn>;
@@ -29,7 +30,8 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
   const box = useRef<HTMLDivElement>(null);
   /** Of the rows that this placeholder replaced. */
   const [rowHeight, setRowHeight] = useState<number>();
-  const near = useNearView(box, { initial: first && rows !== undefined, observed: approaching });
+  const place = useNearView(box, { initial: first && rows ? 'near' : 'far', observed: approaching });
+  const near = place !== 'far';
   const printing = usePrinting();
   const hydrated = useHydrated();
   const missing = near && !rows;
@@ -61,15 +63,17 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
   if (shown) {
     return (
       <div ref={box}>
-        {rows.map((entry) => (
-          <EntryRow
-            key={entry.id}
-            entry={entry}
-            scope={scope}
-            today={today}
-            arrived={arrived.has(entry.id)}
-          />
-        ))}
+        <RowToolsContext value={place === 'settled'}>
+          {rows.map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              scope={scope}
+              today={today}
+              arrived={arrived.has(entry.id)}
+            />
+          ))}
+        </RowToolsContext>
       </div>
     );
   }

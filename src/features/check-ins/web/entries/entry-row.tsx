@@ -1,7 +1,6 @@
 import { memo, use, useLayoutEffect, useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { EntryFiles } from './entry-files.tsx';
@@ -34,7 +33,6 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
   const missing = entry.missing_files.length > 0;
   const parts = use(EntryPartsContext);
   const touch = useTouch();
-  const hydrated = useHydrated();
   useLayoutEffect(() => () => endSlide(entry.id), [entry.id]);
   return (
     <LedgerRow
@@ -55,7 +53,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       <EntryMarks entry={entry} scope={scope} />
       {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
       {missing && <MissingFiles entry={entry} scope={scope} />}
-      {!touch && hydrated && <RowBar entry={entry} scope={scope} />}
+      {!touch && <RowBar entry={entry} scope={scope} />}
     </LedgerRow>
   );
 });

@@ -1,6 +1,7 @@
 // Tracks which parts of a long list are near the viewport, with one shared observer. Shows one part per frame, the
-// nearest first, so that no frame has to render more than one.
-import { useEffect, useState, type RefObject } from 'react';
+// nearest first, so that no frame has to render more than one. What a part needs only for the pointer or the keyboard
+// follows in frames that show no part, so that fast scrolling does not wait for it.
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 /** How far outside of the viewport a part still counts as near, in pixels. */
@@ -8,30 +9,39 @@ const marginPx = 1800;
 /** How far outside of the viewport an element counts as approaching, in pixels: a few frames of the fastest scrolling. */
 const approachPx = 5000;
 
-type Part = { apply: (near: boolean) => void; near: boolean; distance: number };
+/** `far`: outside of the margin. `near`: to be shown. `settled`: to be shown with everything. */
+export type Place = 'far' | 'near' | 'settled';
+
+/** How long no part must have been shown before parts settle, in milliseconds. */
+const settleMs = 100;
+
+type Part = { place: Place; setPlace: (place: Place) => void; near: boolean; distance: number };
 
 const parts = new Map<Element, Part>();
 const queue = new Set<Element>();
 let observer: IntersectionObserver | undefined;
 let frame = 0;
+/** When a part was last shown. */
+let shownAt = 0;
 
 type Options = {
   /** The value until the browser has measured the element. */
-  initial?: boolean;
+  initial?: Place;
   /** Whether to observe the element. Each observed element costs time in every frame, so far ones should not be. */
   observed?: boolean;
 };
 
-/** Whether the element is near the viewport. An element with the focus inside stays near. */
+/** Where the element is. An element with the focus inside does not become far. */
 export function useNearView(
   ref: RefObject<Element | null>,
-  { initial = false, observed = true }: Options = {},
-): boolean {
-  const [near, setNear] = useState(initial);
+  { initial = 'far', observed = true }: Options = {},
+): Place {
+  const [place, setPlace] = useState(initial);
+  const first = useRef(initial);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    parts.set(element, { apply: setNear, near: false, distance: 0 });
+    parts.set(element, { place: first.current, setPlace, near: false, distance: 0 });
     return () => {
       parts.delete(element);
       queue.delete(element);
@@ -50,7 +60,7 @@ export function useNearView(
       enqueue(element);
     };
   }, [ref, observed]);
-  return near;
+  return place;
 }
 
 const approaching = new Map<Element, (value: boolean) => void>();
@@ -109,26 +119,36 @@ function enqueue(element: Element): void {
 
 function step(): void {
   frame = 0;
-  const entering = [...queue].filter((element) => parts.get(element)?.near);
-  const next = entering.toSorted((a, b) => parts.get(a)!.distance - parts.get(b)!.distance)[0];
-  const leaving = [...queue].filter((element) => !parts.get(element)?.near).slice(0, 2);
+  const waiting = [...queue].map((element) => ({ element, part: parts.get(element)! }));
+  const entering = waiting
+    .filter(({ part }) => part.near)
+    .toSorted((a, b) => a.part.distance - b.part.distance);
+  const now = performance.now();
+  let next = entering.find(({ part }) => part.place === 'far');
+  if (next) shownAt = now;
+  else if (now - shownAt > settleMs) [next] = entering;
+  const leaving = waiting.filter(({ part }) => !part.near).slice(0, 2);
   // In this frame: React would render it after the frame, and fast scrolling would reach it before.
   flushSync(() => {
-    if (next) {
-      queue.delete(next);
-      parts.get(next)!.apply(true);
-    }
-    for (const element of leaving) {
+    if (next) move(next.part, next.part.place === 'far' ? 'near' : 'settled');
+    if (next?.part.place === 'settled') queue.delete(next.element);
+    for (const { element, part } of leaving) {
       queue.delete(element);
-      leave(element);
+      leave(element, part);
     }
   });
-  if (queue.size > 0) frame = requestAnimationFrame(step);
+  // What was rendered may have asked for the next frame.
+  if (queue.size > 0) frame ||= requestAnimationFrame(step);
 }
 
-function leave(element: Element): void {
+function move(part: Part, place: Place): void {
+  part.place = place;
+  part.setPlace(place);
+}
+
+function leave(element: Element, part: Part): void {
   if (!element.contains(document.activeElement)) {
-    parts.get(element)?.apply(false);
+    move(part, 'far');
     return;
   }
   const retry = () => {

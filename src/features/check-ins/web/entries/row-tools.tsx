@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
-import { use, useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -45,8 +45,15 @@ function useTools({ entry, scope }: Props): { label: string; Icon: LucideIcon; r
   ];
 }
 
+/** Whether the bars of the rows are rendered: not while the user scrolls past, because a bar costs as much as its row. */
+export const RowToolsContext = createContext(false);
+
 /** The actions of an entry, on a bar that appears on hover or keyboard focus. */
 export function RowBar(props: Props) {
+  return use(RowToolsContext) && <Bar {...props} />;
+}
+
+function Bar(props: Props) {
   return (
     <div className="pointer-events-none absolute print:hidden top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
       {useTools(props).map(({ label, Icon, run }) => (

@@ -1,4 +1,5 @@
 // Files of a guest: the bytes are in IndexedDB and are shown through blob URLs.
+import { fileLimits } from '#platform/files/file-limits.ts';
 import { displayName, extensionOf } from '#platform/files/file-name.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { CallInput } from '#platform/http/operation.ts';
@@ -18,9 +19,6 @@ import { fileSizeProblem } from '../../rules.ts';
 import { entryById, filesOf, findEntry } from './guest-entries.ts';
 import { accepted, announce, putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
-
-/** Seconds. The same as a signed URL of the server. */
-const life = 3600;
 
 type Input<Key extends keyof typeof operations> = CallInput<(typeof operations)[Key]>;
 
@@ -58,8 +56,8 @@ export async function showFile({ params }: Input<'POST /api/storage/log-files/:i
   );
   if (!row || !bytes) throw notFound();
   const url = URL.createObjectURL(new Blob([bytes], { type: row.mime_type }));
-  setTimeout(() => URL.revokeObjectURL(url), life * 1000);
-  return { url, expires_at: Math.floor(Date.now() / 1000) + life };
+  setTimeout(() => URL.revokeObjectURL(url), fileLimits.viewSeconds * 1000);
+  return { url, expires_at: Math.floor(Date.now() / 1000) + fileLimits.viewSeconds };
 }
 
 type Unplaced = Omit<LogFile, 'position'>;

@@ -12,7 +12,6 @@ import { toCheckIn, entryById, filesOf } from './guest-entries.ts';
 import { monthsOfDays } from '../months.ts';
 import { dayOf } from '#platform/clock/days.ts';
 
-const maxChanges = 200;
 /** Entries to process before yielding to the page. */
 const batchSize = 500;
 
@@ -55,9 +54,9 @@ export const readingHandlers = {
       tx
         .objectStore('check_ins')
         .index('changes')
-        .getAll(IDBKeyRange.lowerBound(iso(since)), maxChanges + 1),
+        .getAll(IDBKeyRange.lowerBound(iso(since)), limits.changes + 1),
     );
-    const too_many = found.length > maxChanges;
+    const too_many = found.length > limits.changes;
     return { rows: too_many ? [] : found.map(toCheckIn), too_many, as_of };
   },
   'GET /api/check_ins/:id': ({ params }) => readGuest((tx) => entryById(tx, params.id)),

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { handleLocally, offlineProblem, Problem } from '#platform/http/client.ts';
+import { handleLocally, offlineProblem, Problem, type LocalHandlers } from '#platform/http/client.ts';
 import { newId } from '#platform/clock/id.ts';
 import { stash } from '#platform/tabs/stash.ts';
 import { entryWith } from '#tests/support/entry.ts';
@@ -30,24 +30,22 @@ beforeEach(() => {
   received = [];
   entries = new Map();
   refuse = () => undefined;
-  handleLocally<Pick<typeof operations, 'POST /api/check_ins' | 'GET /api/check_ins/:id'>>(
-    {
-      'POST /api/check_ins': async ({ body: { id = '', content, created_at } }) => {
-        const error = refuse(content);
-        if (error) throw error;
-        received.push({ id, content, created_at });
-        const entry = entryWith({ id, content, ...(created_at && { created_at }) });
-        entries.set(id, entry);
-        return entry;
-      },
-      'GET /api/check_ins/:id': async ({ params: { id } }) => {
-        const entry = entries.get(id);
-        if (!entry) throw new Problem(404, { code: 'not_found', title: 'Not found' });
-        return entry;
-      },
+  const handlers: LocalHandlers<Pick<typeof operations, 'POST /api/check_ins' | 'GET /api/check_ins/:id'>> = {
+    'POST /api/check_ins': async ({ body: { id = '', content, created_at } }) => {
+      const error = refuse(content);
+      if (error) throw error;
+      received.push({ id, content, created_at });
+      const entry = entryWith({ id, content, ...(created_at && { created_at }) });
+      entries.set(id, entry);
+      return entry;
     },
-    () => undefined,
-  );
+    'GET /api/check_ins/:id': async ({ params: { id } }) => {
+      const entry = entries.get(id);
+      if (!entry) throw new Problem(404, { code: 'not_found', title: 'Not found' });
+      return entry;
+    },
+  };
+  handleLocally(handlers, () => undefined);
   userId = newId();
   vi.stubGlobal('addEventListener', () => undefined);
   entryQueue.load(userId);

@@ -1,5 +1,6 @@
 // All queries about check-ins, with their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { fileLimits } from '#platform/files/file-limits.ts';
 import { client, hasCode } from '#platform/http/client.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 import type { Scope } from '#platform/reader/scope.ts';
@@ -18,8 +19,8 @@ const binKey = ({ userId }: Scope) => ['check_ins', userId, 'bin'] as const;
 export const filesKey = (checkInId: string) => ['log_files', checkInId] as const;
 
 const polling = { everyMs: 800, times: 15 } as const;
-/** Signed URLs are valid for 60 minutes. The page refetches them earlier. */
-const signedUrlStaleMs = 50 * 60_000;
+/** The page gets other signed URLs ten minutes before they expire. */
+const signedUrlStaleMs = (fileLimits.viewSeconds - 600) * 1000;
 
 /** The number of entries in each month. Live events keep it up to date, so it never goes stale. */
 export function monthsQuery(scope: Scope) {

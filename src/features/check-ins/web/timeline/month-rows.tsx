@@ -79,7 +79,8 @@ export function MonthRows({ scope, month, today, hidden, arrived, top, older = f
           need={need}
           ahead={rowsAbove(chunks, index) + chunk.size > loaded - lookAhead}
           approaching={approaching}
-          first={rowsAbove(chunks, index) < fillsWindow}
+          // Not in an older month, which may be far from the viewport: its first rows would stay.
+          first={!older && rowsAbove(chunks, index) < fillsWindow}
         />
       ))}
       {hasNextPage && (

@@ -6,7 +6,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { zipStream } from '#platform/files/zip-stream.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
-import { archiveName, sizeHeader } from '../../constants.ts';
+import { archiveName, limits, sizeHeader } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
 import { archiveEntries, planArchive, type RunAsOwner } from './archive.ts';
 import type { Sources } from './sources.ts';
@@ -14,14 +14,12 @@ import type { Sources } from './sources.ts';
 type Operation = (typeof operations)['GET /api/export'];
 export type ExportParts = { files: FileStore; hub: LiveHub; sources: Sources };
 
-const perHour = 20;
-
 class SessionEnded extends Error {}
 
 export function sendExport({ files, hub, sources }: ExportParts) {
   return inSteps<Operation>(async ({ step, request, reply }) => {
     const viewer = await step(async ({ tx, viewer }) => {
-      const limit = { kind: 'export', key: viewer.userId, max: perHour, minutes: 60 };
+      const limit = { kind: 'export', key: viewer.userId, max: limits.perHour, minutes: 60 };
       return (await consumeAttempts(tx, [limit])) ?? viewer;
     });
     if (isRefused(viewer)) return viewer;

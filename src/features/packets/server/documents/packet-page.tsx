@@ -1,9 +1,7 @@
 // The page of a packet, for a reader with or without an account. It has no scripts, and links in its text stay text.
-import type { ReactNode } from 'react';
 import type { StillPage } from '#platform/http/still-page.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { longWord } from '#ui/long-word.ts';
+import { PageMessage } from '#ui/page-message.tsx';
 import type { FrozenFile, FrozenItem, PacketJson } from '../../format-contract.ts';
 import { pageTexts as texts } from '../../page-texts.ts';
 import { dayIn, dayTitle, fileLine, provenanceOf, provenanceTexts } from '../../provenance-rules.ts';
@@ -23,19 +21,23 @@ export function packetPage(shown: Shown): StillPage {
 
 /** The page of a link that has ended, has expired, or never existed: all look the same. */
 export function endedPage(): StillPage {
-  return { status: 404, title: texts.ended.title, main: <Message {...texts.ended} href="/auth" /> };
+  return { status: 404, title: texts.ended.title, main: <PageMessage {...texts.ended} href="/auth" /> };
 }
 
 /** The page while the database is unreachable. `href`: this page again. */
 export function unavailablePage(href: string): StillPage {
   const { unavailable } = texts;
-  return { status: 503, title: unavailable.title, main: <Message {...unavailable} href={href} /> };
+  return { status: 503, title: unavailable.title, main: <PageMessage {...unavailable} href={href} /> };
 }
 
 /** The page of a file that cannot be opened. `href`: the packet. */
 export function fileUnavailablePage(href: string): StillPage {
   const { fileUnavailable } = texts;
-  return { status: 404, title: fileUnavailable.title, main: <Message {...fileUnavailable} href={href} /> };
+  return {
+    status: 404,
+    title: fileUnavailable.title,
+    main: <PageMessage {...fileUnavailable} href={href} />,
+  };
 }
 
 function Packet({ packet, path, expiresAt }: Shown) {
@@ -75,6 +77,7 @@ function Packet({ packet, path, expiresAt }: Shown) {
       <footer className="mt-10 border-t border-rule pt-5 text-meta text-ink-2">
         <p>{texts.recorded(record.issuer.name, record.version, dayIn(record.publishedAt, timeZone))}</p>
         <p className="mt-1">{texts.notTruth}</p>
+        {numbers.size > 0 && <p className="mt-1 print:hidden">{texts.filesHint}</p>}
         <p className="mt-3 print:hidden">{texts.ends(dayIn(expiresAt, timeZone))}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 print:hidden">
           {texts.forms}
@@ -149,23 +152,5 @@ function Text({ className, children }: { className: string; children: string }) 
     >
       {children}
     </p>
-  );
-}
-
-type MessageProps = { title: string; text: string; action: string; href: string };
-
-function Message({ title, text, action, href }: MessageProps): ReactNode {
-  return (
-    <EmptyState
-      as="h1"
-      title={title}
-      action={
-        <a href={href} className={buttonClass('primary')}>
-          {action}
-        </a>
-      }
-    >
-      {text}
-    </EmptyState>
   );
 }

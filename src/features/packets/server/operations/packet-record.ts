@@ -41,12 +41,12 @@ export function signPacket(document: PacketDocument, publication: Publication, k
 export function changesSince(
   published: Pick<PacketRecord, 'head' | 'lines'>,
   document: PacketDocument,
-): { items: number; any: boolean } {
+): { items: number; isChanged: boolean } {
   const { head, lines } = hashesOf(document);
   const [before, after] = [new Set(published.lines), new Set(lines)];
   const items = Math.max(
     lines.filter((line) => !before.has(line)).length,
     published.lines.filter((line) => !after.has(line)).length,
   );
-  return { items, any: head !== published.head || lines.join() !== published.lines.join() };
+  return { items, isChanged: head !== published.head || lines.join() !== published.lines.join() };
 }

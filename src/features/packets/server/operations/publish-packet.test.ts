@@ -210,28 +210,30 @@ describe('the link of a packet', () => {
       expect([path, (await open(pathOf(packet) + path)).status]).toEqual([path, 404]);
   });
 
-  it.each(['ended', 'expired', 'replaced', 'deleted with its packet', 'deleted with the account', 'made up'])(
-    'shows nothing once it is %s',
-    async (how) => {
-      const ada = await app.signUp();
-      const { packet } = await published(ada);
-      const params = { id: packet.id };
-      const path = how === 'made up' ? `/p/${'A'.repeat(43)}` : pathOf(packet);
-      if (how === 'ended') await ada.call('DELETE /api/packets/:id/link', { params });
-      if (how === 'replaced') await ada.call('POST /api/packets/:id/link', { params, body: { life: 7 } });
-      if (how === 'expired')
-        await app.database.asOwner((db) =>
-          db.query('update packet_links set expires_at = now() where packet_id = $1', [packet.id]),
-        );
-      if (how === 'deleted with its packet') await ada.call('DELETE /api/packets/:id', { params });
-      if (how === 'deleted with the account')
-        await app.database.asOwner((db) => db.query('delete from users where id = $1', [ada.userId]));
-      for (const form of ['', '.md', '.json']) {
-        const { status, text } = await open(path + form);
-        expect([form, status, text.includes('This packet is not available')]).toEqual([form, 404, true]);
-      }
-    },
-  );
+  it.each([
+    ...['ended', 'expired', 'replaced', 'deleted with its packet', 'deleted with the account'],
+    ...['of an account that was taken over', 'made up'],
+  ])('shows nothing once it is %s', async (how) => {
+    const ada = await app.signUp();
+    const { packet } = await published(ada);
+    const params = { id: packet.id };
+    const path = how === 'made up' ? `/p/${'A'.repeat(43)}` : pathOf(packet);
+    if (how === 'ended') await ada.call('DELETE /api/packets/:id/link', { params });
+    if (how === 'replaced') await ada.call('POST /api/packets/:id/link', { params, body: { life: 7 } });
+    if (how === 'expired')
+      await app.database.asOwner((db) =>
+        db.query('update packet_links set expires_at = now() where packet_id = $1', [packet.id]),
+      );
+    if (how === 'deleted with its packet') await ada.call('DELETE /api/packets/:id', { params });
+    if (how === 'of an account that was taken over')
+      await app.database.asOwner((db) => db.query('select app.forget_first_holder($1)', [ada.userId]));
+    if (how === 'deleted with the account')
+      await app.database.asOwner((db) => db.query('delete from users where id = $1', [ada.userId]));
+    for (const form of ['', '.md', '.json']) {
+      const { status, text } = await open(path + form);
+      expect([form, status, text.includes('This packet is not available')]).toEqual([form, 404, true]);
+    }
+  });
 
   it('stays ended when the packet is updated, until the owner makes a new one', async () => {
     const ada = await app.signUp();

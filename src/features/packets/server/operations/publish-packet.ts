@@ -25,7 +25,7 @@ export async function publishPacket(parts: Parts, { tx, viewer, id, life }: Call
   if (!frozen) return refuse('no_session');
   const { document, files } = frozen;
   if (!document.groups.some(({ items }) => items.length > 0)) return refuse('nothing_to_publish');
-  if (stored.record === null || changesSince(stored.record, document).any) {
+  if (stored.record === null || changesSince(stored.record, document).isChanged) {
     const { instanceName: name, appUrl: url } = parts.config;
     const publishedAt = new Date().toISOString();
     const number = (stored.version ?? 0) + 1;

@@ -48,6 +48,8 @@ async function versionOf(
 ): Promise<PacketRow['version']> {
   if (version === null || published_at === null || record === null) return null;
   const frozen = await freezePacket(tx, draft);
-  const { items, any } = frozen ? changesSince(record, frozen.document) : { items: 0, any: false };
-  return { number: version, published_at, changed_items: items, is_changed: any };
+  const { items, isChanged } = frozen
+    ? changesSince(record, frozen.document)
+    : { items: 0, isChanged: false };
+  return { number: version, published_at, changed_items: items, is_changed: isChanged };
 }

@@ -7,14 +7,13 @@ import { transact, type Tx } from '#platform/database/transaction.ts';
 import type { SendStill, StillPage } from '#platform/http/still-page.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { choices, deadPage, signupPage, stoppedPage, unavailablePage } from '../documents/tips-page.tsx';
+import { tipsLimits } from '../../tips-constants.ts';
 import { confirmTips, signupOf, stopTips } from '../store.ts';
 import { tipsPath } from './tips-links.ts';
 
 type Parts = { config: Pick<Config, 'https'>; pool: pg.Pool; sendStill: SendStill };
 
 const cookieName = 'logbook-tips';
-/** How long reloading the page works. Seconds. */
-const cookieLife = 3600;
 /** Bytes of the form. */
 export const formLimit = 1024;
 
@@ -49,7 +48,9 @@ export function tipsPages({ config, pool, sendStill }: Parts) {
       const path = stops ? `${tipsPath}?stop` : tipsPath;
       if (isToken(linked)) {
         reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
-        return reply.setCookie(cookieName, linked, { ...cookie, maxAge: cookieLife }).redirect(path, 303);
+        return reply
+          .setCookie(cookieName, linked, { ...cookie, maxAge: tipsLimits.reloadMinutes * 60 })
+          .redirect(path, 303);
       }
       const token = linked === undefined ? request.cookies[cookieName] : undefined;
       const read = async (tx: Tx) => (isToken(token) ? pageOf(tx, token, stops) : deadPage());

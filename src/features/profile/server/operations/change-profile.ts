@@ -5,6 +5,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { FetchPublic } from '#platform/http/fetch-public.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
+import { attempts } from '../../attempt-constants.ts';
 import type { operations } from '../../contract.ts';
 import { normalAvatar, normalPhone, normalSlug, slugInputProblem } from '../../rules.ts';
 import { copyPhoto, removeCopy } from './fetch-photo.ts';
@@ -14,11 +15,6 @@ import { changeProfile, profileOf, takeSlug, type Changes } from '../store.ts';
 type Body = BodyOf<(typeof operations)['PATCH /api/profiles']>;
 type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
 type Parts = { files: FileStore; fetchPublic: FetchPublic };
-
-/**
- * Slugs a user may try in an hour. Refused ones count, because a refusal reveals that a private page may have the slug.
- */
-const slugsPerHour = 20;
 
 /** Changes all given fields, or none. A photo on another website is copied first. */
 export function changeOwnProfile(parts: Parts) {
@@ -72,7 +68,7 @@ async function change({ tx, viewer, input }: Call) {
 /** Saving the current slug again is not a change. */
 async function changeSlug(tx: Tx, { userId }: Viewer, slug: string) {
   if ((await profileOf(tx, userId))?.slug === slug) return undefined;
-  const limit = { kind: 'slug', key: userId, max: slugsPerHour, minutes: 60 };
+  const limit = { kind: 'slug', key: userId, ...attempts.slug };
   const refused = await consumeAttempts(tx, [limit]);
   if (refused) return refused;
   const outcome = await takeSlug(tx, slug);

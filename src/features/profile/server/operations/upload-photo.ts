@@ -7,6 +7,7 @@ import { squareJpegOf } from '#platform/files/photo.ts';
 import { uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
 import { acceptedTypes, bucket, type operations } from '../../contract.ts';
 import { photoPath } from '../../rules.ts';
@@ -14,8 +15,7 @@ import { changeProfile, profileOf } from '../store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/profile-photos'];
 
-/** A user can set 60 photos an hour, uploaded or copied. */
-export const photoAttempts = (userId: string) => ({ kind: 'photo', key: userId, max: 60, minutes: 60 });
+export const photoAttempts = (userId: string) => ({ kind: 'photo', key: userId, ...attempts.photo });
 
 export function uploadPhoto(files: FileStore) {
   const receive = uploadReceiver({

@@ -1,5 +1,6 @@
 // Serves the files of a public logbook. The page links to a redirect, which signs the address on each click, so a page
 // that a cache keeps never contains a signed address (R-F7). Each download checks that the logbook still shows the file.
+import { fileLimits } from '#platform/files/file-limits.ts';
 import { sendObject } from '#platform/files/send-object.ts';
 import { bytesOf, now, sendStored } from '#platform/files/send-stored.ts';
 import type { Signer } from '#platform/files/signature.ts';
@@ -7,7 +8,6 @@ import type { FileStore } from '#platform/files/store.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
-import { limits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
 import { publicFile } from '../store.ts';
 
@@ -42,7 +42,7 @@ export function openPublicFile(parts: Parts) {
       if (isRefused(file)) return file;
       if (file.bucket === 'profile-photos') return refuse('logbook_not_found');
       const isShort = file.bucket === 'resumes' && as === 'download';
-      const exp = now() + (isShort ? limits.resumeDownloadSeconds : limits.viewSeconds);
+      const exp = now() + (isShort ? fileLimits.downloadSeconds : fileLimits.viewSeconds);
       const sig = parts.signer.sign(claimsOf(slug, key, as, exp));
       const query = new URLSearchParams({ as, exp: String(exp), sig });
       return reply.redirect(`/api/storage/object/public-logbooks/${slug}/${key}?${query.toString()}`, 303);

@@ -1,14 +1,12 @@
 // Signs a URL for the résumé, and serves its bytes to anyone who has the URL.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { fileLimits } from '#platform/files/file-limits.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { previewOf } from '../../rules.ts';
 import { resumeById, resumeForViewer } from '../store.ts';
-
-/** Seconds. A preview stays open; a download starts immediately. */
-const life = { view: 3600, download: 60 } as const;
 
 export function signResume(urls: SignedUrls) {
   return async (call: {
@@ -19,7 +17,9 @@ export function signResume(urls: SignedUrls) {
     const { viewer, tx, input } = call;
     const { as } = input.body;
     const resume = await resumeById(tx, input.params.id);
-    return resume ? urls.sign({ id: resume.id, as, viewer: viewer.userId }, life[as]) : refuse('not_found');
+    if (!resume) return refuse('not_found');
+    const life = as === 'view' ? fileLimits.viewSeconds : fileLimits.downloadSeconds;
+    return urls.sign({ id: resume.id, as, viewer: viewer.userId }, life);
   };
 }
 

@@ -17,7 +17,8 @@ import {
   writeShared,
 } from '#tests/support/sharing.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
+import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
+import { shareLimits } from '../../constants.ts';
 
 let app: TestApp;
 let sink: SmtpSink;
@@ -109,7 +110,7 @@ describe('a refused request', () => {
       [{ manager_email: to, teammate: teammate('bo@') }, 'invalid_teammate_email'],
       [{ manager_email: to, teammate: teammate(extra) }, 'own_teammate_address'],
       [message(' \n'), 'teammate_message_required'],
-      [message('x'.repeat(shareLimits.message + 1)), 'teammate_message_too_long'],
+      [message('x'.repeat(shoutoutLimits.message + 1)), 'teammate_message_too_long'],
       [{ manager_email: to, content: ' ' }, 'content_required'],
     ];
     const before = await timelineOf(ada);

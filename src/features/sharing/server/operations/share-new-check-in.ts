@@ -2,7 +2,6 @@
 // refused is checked before the entry is inserted.
 import { normalEmail } from '#platform/mail/address.ts';
 import type { NewShared, Share } from '#features/check-ins/server/operations/entry-sharing.ts';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
 import { checkInById, managerOf } from '#features/check-ins/server/operations/shared-check-in.ts';
 import {
   prepareHighlight,
@@ -17,6 +16,7 @@ import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-lin
 import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import { lockMails, recentMailAbout } from '#platform/mail/mailer.ts';
+import { shareLimits } from '../../constants.ts';
 import { admitManagerEmail, readManager, shareWithManager, type ManagerParts } from './share-with-manager.ts';
 
 /** What sharing needs in addition to the caller's transaction. */

@@ -16,7 +16,6 @@ import {
   setManager,
   withdrawManagerMail,
 } from '#features/check-ins/server/operations/shared-check-in.ts';
-import { shareLimits } from '#features/check-ins/share-constants.ts';
 import type { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { askManager } from '#features/teams/server/operations/connected-managers.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -30,6 +29,7 @@ import {
   withdrawMail,
   type Mailer,
 } from '#platform/mail/mailer.ts';
+import { shareLimits } from '../../constants.ts';
 import { managerProblem } from '../../rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { longWord } from '#ui/long-word.ts';
+import { PageMessage } from '#ui/page-message.tsx';
 import { texts } from '../../texts.ts';
 import type { Snapshot } from '../operations/read-snapshot.ts';
 
@@ -14,7 +14,7 @@ type Shown = Exclude<Snapshot, { from: 'nothing' }>;
 /** The page of a snapshot, including one that does not exist or has ended. */
 export function snapshotPage(snapshot: Snapshot, instanceName: string): StillPage {
   if (snapshot.from === 'nothing') {
-    return { status: 404, title: texts.invalid.title, main: <Message {...texts.invalid} href="/auth" /> };
+    return { status: 404, title: texts.invalid.title, main: <PageMessage {...texts.invalid} href="/auth" /> };
   }
   const main = <Content snapshot={snapshot} instanceName={instanceName} />;
   return { status: 200, title: texts.title, main };
@@ -23,7 +23,7 @@ export function snapshotPage(snapshot: Snapshot, instanceName: string): StillPag
 /** The page while the database is unreachable. `href`: this page again. */
 export function unavailablePage(href: string): StillPage {
   const { unavailable } = texts;
-  return { status: 503, title: unavailable.title, main: <Message {...unavailable} href={href} /> };
+  return { status: 503, title: unavailable.title, main: <PageMessage {...unavailable} href={href} /> };
 }
 
 function Content({ snapshot, instanceName }: { snapshot: Shown; instanceName: string }) {
@@ -119,24 +119,5 @@ function Offer({ title, text, action, href, variant, className }: OfferProps) {
         {action}
       </a>
     </section>
-  );
-}
-
-type MessageProps = { title: string; text: string; action: string; href: string };
-
-/** Without a snapshot: what is wrong, and where to go. */
-function Message({ title, text, action, href }: MessageProps) {
-  return (
-    <EmptyState
-      as="h1"
-      title={title}
-      action={
-        <a href={href} className={buttonClass('primary')}>
-          {action}
-        </a>
-      }
-    >
-      {text}
-    </EmptyState>
   );
 }

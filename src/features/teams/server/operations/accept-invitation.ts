@@ -7,12 +7,11 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
+import { linkLimits } from '../../link-constants.ts';
 import { addressTexts } from '../../texts.ts';
 import { accept, linkedInvitation, type LinkedInvitation } from '../invitation-store.ts';
 
 type ByToken = { tx: Tx; input: { body: { token: string } } };
-
-const proofSeconds = 3600;
 
 /**
  * Without a session, the response also proves the invited address for a sign-up: the link was sent to it, so that no second
@@ -30,7 +29,9 @@ function shown(linked: LinkedInvitation, proofs: AddressProofs) {
   const expires_at = linked.expires_at ?? new Date(Date.now() + limits.linkDays * dayMs).toISOString();
   const manager_name = shownName(full_name, sender_address) ?? '';
   const mayNeedAccount = for_me === null && status === 'pending';
-  const sign_up_proof = mayNeedAccount ? proofs.tokenFor(address, Date.now(), proofSeconds) : null;
+  const sign_up_proof = mayNeedAccount
+    ? proofs.tokenFor(address, Date.now(), linkLimits.proofMinutes * 60)
+    : null;
   const masked_email = maskedEmail(address);
   return { type, manager_name, masked_email, status, expires_at, for_me, sign_up_proof };
 }

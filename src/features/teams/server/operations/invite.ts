@@ -11,18 +11,19 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import { emailStateOf, lockMails, type Mailer } from '#platform/mail/mailer.ts';
 import { limits } from '../../constants.ts';
 import type { Invitation, InvitationType, operations } from '../../contract.ts';
+import { linkLimits } from '../../link-constants.ts';
 import { resendFrom, type StoredInvitation } from '../../rules.ts';
 import { addressTexts } from '../../texts.ts';
 import {
   addInvitation,
   declinedUntil,
   invitationById,
-  invitationProblem,
   invitationPage,
+  invitationRefusal,
   noteMail,
   pendingInvitation,
   withdraw,
-  type InvitationProblem,
+  type InvitationRefusal,
 } from '../invitation-store.ts';
 import { invitationMail } from '../mails.tsx';
 import type { InvitationLinks } from './invitation-links.ts';
@@ -33,9 +34,10 @@ type Caller = { tx: Tx; viewer: Viewer };
 type All = typeof operations;
 
 /** Seconds between two emails of an invitation. Try-it mode has no one to protect. */
-const resendGap = ({ mode }: Mode) => (mode === 'production' ? 24 * 3600 : 0);
+const resendGap = ({ mode }: Mode) => (mode === 'production' ? linkLimits.hoursBetweenEmails * 3600 : 0);
 
-function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
+/** An invitation as its sender sees it. */
+export function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
   const { sent_at: _, resends: __, closed_at: ___, ...shown } = stored;
   return { ...shown, resend_from: resendFrom(stored, resendGap(config)) };
 }
@@ -72,8 +74,8 @@ export async function invite(parts: InviteParts, { tx, viewer, body }: Caller & 
     return isSame ? shownToSender(parts.config, existing) : refuse('id_taken');
   }
   if (await ownsMailbox(tx, email)) return refuse('own_address', { detail: addressTexts.own(email) });
-  const problem = await invitationProblem(tx, type, email);
-  if (problem) return refuseInvitation(tx, problem, { type, email });
+  const refusal = await invitationRefusal(tx, type, email);
+  if (refusal) return refuseInvitation(tx, refusal, { type, email });
   const refused = await consumeAttempts(tx, [
     { kind: 'team invitation', key: viewer.userId, max: limits.perDay, minutes: day },
     {
@@ -91,12 +93,12 @@ export async function invite(parts: InviteParts, { tx, viewer, body }: Caller & 
 
 async function refuseInvitation(
   tx: Tx,
-  problem: InvitationProblem,
+  refusal: InvitationRefusal,
   { type, email }: { type: InvitationType; email: string },
 ) {
-  if (problem === 'plan required') return refuse('plan_required');
-  if (problem === 'too many') return refuse('too_many_pending');
-  if (problem === 'declined') {
+  if (refusal === 'plan required') return refuse('plan_required');
+  if (refusal === 'too many') return refuse('too_many_pending');
+  if (refusal === 'declined') {
     const wait = secondsUntil((await declinedUntil(tx, type, email)) ?? '');
     const days = Math.ceil(wait / (24 * 3600));
     return refuse('invitation_declined', { detail: addressTexts.declined(days), retryAfter: wait });
@@ -121,7 +123,7 @@ export async function sendAgain(
     if (body.again) return refuse('invitation_invalid');
     return invite(parts, { tx, viewer, body: { id: newId(), type, email } });
   }
-  if ((await invitationProblem(tx, type, email)) === 'plan required') return refuse('plan_required');
+  if ((await invitationRefusal(tx, type, email)) === 'plan required') return refuse('plan_required');
   if (stored.email_state === 'held' || stored.email_state === 'waiting')
     return shownToSender(parts.config, stored);
   if (!body.again && isRecent(stored)) return shownToSender(parts.config, stored);

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { shownName } from '#features/accounts/name-rules.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
+import { fileLimits } from '#platform/files/file-limits.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { refreshTokenOf } from '#platform/http/tokens.ts';
@@ -17,7 +18,6 @@ import { fieldTexts, tooLong } from '../../texts.ts';
 import { linkErrors } from '../../verify-texts.ts';
 import { vouchAnswerMail } from '../mails.tsx';
 import { answer, answeredVouch, isOwnLink, linkedVouch } from '../store.ts';
-import { fileLife } from './vouch-files.ts';
 
 type All = typeof operations;
 type Call<Body> = { tx: Tx; request: FastifyRequest; body: Body };
@@ -86,7 +86,7 @@ async function verificationOf(tx: Tx, urls: SignedUrls, tokenHash: Buffer): Prom
         // The URL ends with the vouch, and does not reveal the id of its owner.
         url: urls.sign(
           { id: fileId, as: file.preview === 'none' ? 'download' : 'view', viewer: id },
-          fileLife,
+          fileLimits.viewSeconds,
         ).url,
       })),
     },

@@ -48,7 +48,7 @@ async function requestsOf(owner: Caller, query: object = {}) {
   return json;
 }
 
-/** The emails about visitors' requests that a reference has got. */
+/** The emails about visitors' requests that a reference has received. */
 async function relayed(to: string) {
   return (await delivered(app, sink, to)).filter(({ mail }) => mail.subject?.startsWith('Someone asks'));
 }

@@ -9,13 +9,13 @@ import { transact, type Tx } from '#platform/database/transaction.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { inOneTrip, inSteps, refuse } from '#platform/http/bind.ts';
 import type { RenewMail } from '#platform/mail/jobs.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
+import { isMailStored, type Mailer } from '#platform/mail/mailer.ts';
 import { requestLimits } from '../../request-constants.ts';
 import type { requestOperations } from '../../request-contract.ts';
 import { verificationRequestProblem, verificationRequestOf } from '../../request-rules.ts';
 import { requestRefusalTexts } from '../../request-texts.ts';
 import { verificationRequestMail } from '../mails.tsx';
-import { addRequest, isRelayed, requestPage, requestToMail } from '../request-store.ts';
+import { addRequest, requestPage, requestToMail } from '../request-store.ts';
 
 type All = typeof requestOperations;
 type MailParts = { config: Config; mailer: Mailer };
@@ -58,7 +58,7 @@ export const requestVerification = inSteps<All['POST /api/vouch_verification_req
 
 /** The job: emails a request to the reference. Can be repeated. */
 export async function relayRequest(tx: Tx, { config, mailer }: MailParts, id: string): Promise<void> {
-  if (await isRelayed(tx, id)) return;
+  if (await isMailStored(tx, id)) return;
   const request = await requestToMail(tx, id);
   if (request) await mailer.post(tx, verificationRequestMail(id, request, config.instanceName));
 }

@@ -11,6 +11,7 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
 import { limits } from '../../constants.ts';
 import type { operations, Vouch } from '../../contract.ts';
+import { linkLimits } from '../../link-constants.ts';
 import { isSameRequest, lineOf, longest, requestProblem, requestOf, resendFrom } from '../../rules.ts';
 import { fieldTexts, tooLong } from '../../texts.ts';
 import { vouchMail } from '../mails.tsx';
@@ -31,7 +32,7 @@ type All = typeof operations;
 
 /** Seconds between two emails about a vouch (R-F3). The try-it mode has no one to protect. */
 function resendGap({ mode }: Pick<Config, 'mode'>): number {
-  return mode === 'production' ? 24 * 3600 : 0;
+  return mode === 'production' ? linkLimits.hoursBetweenEmails * 3600 : 0;
 }
 
 /** A vouch as its owner sees it. */

@@ -12,6 +12,7 @@ import { accessTokenHash } from '#platform/http/tokens.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
 import { operations, type Verification } from '../../contract.ts';
+import { linkLimits } from '../../link-constants.ts';
 import { additionsOf } from '../../rules.ts';
 import { fieldTexts, tooLong } from '../../texts.ts';
 import { linkErrors } from '../../verify-texts.ts';
@@ -39,8 +40,6 @@ const linkOf = (token: string) => hashToken(token).toString('base64url').slice(0
 /** The page of a link whose token is in its cookie. */
 export const verifyUrl = (token: string) => `${verifyPath}?link=${linkOf(token)}`;
 
-/** How long reloading the page works. Seconds. */
-const cookieLife = 3600;
 const answerSchema = operations['POST /api/functions/v1/answer-vouch'].body;
 
 /** No search engine or cache keeps anything of the page. */
@@ -56,7 +55,7 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
     transact(pool, accessTokenHash(request), (tx) => read({ tx, request, body: { token } }));
 
   const remember = (reply: FastifyReply, token: string) =>
-    reply.setCookie(cookieOf(linkOf(token)), token, { ...cookie, maxAge: cookieLife });
+    reply.setCookie(cookieOf(linkOf(token)), token, { ...cookie, maxAge: linkLimits.reloadMinutes * 60 });
 
   /** Opens the page without the token in its URL. */
   const openWithout = (reply: FastifyReply, token: string) =>

@@ -1,6 +1,7 @@
 // Files of a vouch: upload, signed URLs, bytes, deletion. They are frozen with the vouch when it is verified (R-F3).
 import type * as z from 'zod/mini';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { fileLimits } from '#platform/files/file-limits.ts';
 import { canBeShared } from '#platform/files/find-patches.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { lockStoredBytes, refuseOverQuota, storedBytes } from '#platform/files/quota.ts';
@@ -24,9 +25,6 @@ import {
 } from '../file-store.ts';
 
 type All = typeof operations;
-
-/** How long a signed URL is valid. Seconds. */
-export const fileLife = 3600;
 
 type Target = z.infer<typeof uploadFields>;
 type ById = { tx: Tx; input: { params: { id: string } } };
@@ -121,7 +119,7 @@ export function signVouchFile(urls: SignedUrls) {
     const { viewer, tx, input } = call;
     const file = await fileById(tx, input.params.id);
     return file
-      ? urls.sign({ id: file.id, as: input.body.as, viewer: viewer.userId }, fileLife)
+      ? urls.sign({ id: file.id, as: input.body.as, viewer: viewer.userId }, fileLimits.viewSeconds)
       : refuse('not_found');
   };
 }

@@ -1,0 +1,2 @@
+-- Replaced by app.invitation_refusal, which says what it returns.
+drop function if exists app.invitation_fault(text, text, int);

@@ -1,0 +1,35 @@
+// Texts of a signed-in user. Separate from texts.ts, because the logbook needs only these.
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+
+export const signOutTexts = {
+  signOut: 'Sign Out',
+  signedOut: 'Logged out.',
+  signOutFailed: 'Failed to log out. Please try again.',
+} as const;
+
+export const verificationTexts = {
+  label: 'Email verification',
+  ask: (email: string) =>
+    ifEmailLeaves(`Please verify your email: open the link we sent to ${email}.`, heldText.description),
+  messages: (n: number) =>
+    n === 1
+      ? '1 message waits for you to verify your email.'
+      : `${n} messages wait for you to verify your email.`,
+  items: (n: number) =>
+    n === 1 ? '1 item is waiting for your verification.' : `${n} items are waiting for your verification.`,
+  resend: 'Send it again',
+  resent: (email: string) =>
+    ifEmailLeaves(
+      { title: 'Verification email sent', description: `Check the inbox of ${email}.` },
+      heldText,
+    ),
+  resendFailed: 'The email could not be sent. Please try again.',
+  done: (email: string) => ({ title: 'Email verified', description: `You have verified ${email}.` }),
+  failed: 'Your email could not be verified. Please try again.',
+  signInFirst: 'Please sign in to verify your email.',
+  working: 'Verifying your email...',
+  toLogbook: 'Go to your logbook',
+  otherAccount: 'Sign out and use the other account',
+  tryAgain: 'Try again',
+  ownerOf: (masked: string) => `It verifies ${masked}. Sign in with that account and open the link again.`,
+} as const;

@@ -1,0 +1,48 @@
+// Texts of publishing, the link and copies as text. Days are formatted by the caller.
+import { heldText, ifEmailLeaves, waitingTexts } from '#platform/mail/email-state.ts';
+import type { Life } from './contract.ts';
+
+const number = (count: number) => count.toLocaleString('en');
+
+export const publishTexts = {
+  button: 'Publish and share',
+  label: 'Publish and share',
+  notYet: 'Not published yet. Publishing freezes the packet as it is now; you can update it later.',
+  version: (version: number, day: string) => `Version ${number(version)}, published on ${day}.`,
+  unchanged: 'Nothing has changed since.',
+  changed: (items: number) => {
+    if (items === 0) return 'Its text or order has changed since.';
+    return items === 1 ? '1 item changed since.' : `${number(items)} items changed since.`;
+  },
+  publish: 'Publish',
+  update: 'Update',
+  published: 'Packet published',
+  updated: 'Packet updated',
+  life: 'The link works for',
+  lives: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' } satisfies Record<Life, string>,
+  link: 'Link',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  openLink: 'Open',
+  until: (day: string) => `Works until ${day}.`,
+  ended: 'The link has ended. Its readers see nothing anymore.',
+  expired: 'The link has expired. Its readers see nothing anymore.',
+  end: 'End link',
+  linkEnded: 'Link ended',
+  renew: 'Make a new link',
+  renewed: 'New link made',
+  opens: (count: number) => (count === 1 ? 'Opened once' : `Opened ${number(count)} times`),
+  notOpened: 'Not opened yet',
+  opensHint: 'By day, never by whom. Your own visits do not count.',
+  emailTo: 'Email the link to',
+  send: 'Send',
+  sent: (email: string) =>
+    ifEmailLeaves({ title: 'Email sent!', description: `Link sent to ${email}` }, heldText),
+  waiting: waitingTexts,
+  emailRequired: { title: 'Email required', description: 'Please enter an email address.' },
+  copyMarkdown: 'Copy as Markdown',
+  copyText: 'Copy as plain text',
+  copied: 'Copied',
+  notSaved: 'Your changes are not saved on the server yet. Check your connection and try again.',
+  failed: 'That did not work. Please try again.',
+} as const;
