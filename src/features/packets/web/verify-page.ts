@@ -1,7 +1,7 @@
 // The script of /verify, also in the saved page: plain DOM code. It sends nothing; a link of this instance is fetched.
 import type { FrozenItem, PacketDocument } from '../format-contract.ts';
 import { fileLine, provenanceOf } from '../provenance-rules.ts';
-import { verifyPageTexts as texts } from '../verify-page-texts.ts';
+import { verifyTexts as texts } from '../verify-texts.ts';
 import { mostBytes } from './verify/bytes.ts';
 import { verifyPacket, type Checked, type KnownKeys } from './verify/verify-packet.ts';
 

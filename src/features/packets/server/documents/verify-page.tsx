@@ -4,7 +4,7 @@ import type { StillPage } from '#platform/http/still-page.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { verifyPageTexts as texts } from '../../verify-page-texts.ts';
+import { verifyTexts as texts } from '../../verify-texts.ts';
 
 type Shown = {
   script: InlineScript;

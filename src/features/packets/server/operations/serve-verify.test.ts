@@ -12,7 +12,7 @@ it('the page that checks packets may fetch from its own site only', async () => 
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toContain("connect-src 'self'");
   expect(headers['content-security-policy']).toContain("default-src 'none'");
-  expect(body).toContain('&quot;isComplete&quot;:true');
+  expect(body).toContain('&#34;isComplete&#34;:true');
 });
 
 it('the saved page is a download that loads and sends nothing', async () => {
@@ -20,5 +20,5 @@ it('the saved page is a download that loads and sends nothing', async () => {
   expect(headers['content-disposition']).toContain('attachment');
   expect(body).toContain(`<meta http-equiv="content-security-policy" content="default-src 'none';`);
   expect(body).not.toMatch(/<link\b|@font-face|connect-src| src=| href="\/(?!\/)/);
-  expect(body).toContain('&quot;isComplete&quot;:false');
+  expect(body).toContain('&#34;isComplete&#34;:false');
 });

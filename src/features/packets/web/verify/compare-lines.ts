@@ -1,5 +1,5 @@
 // Which items of a document are those whose hashes were signed, at the same place.
-import { verifyTexts as texts } from '../../verify-texts.ts';
+import { verdictTexts as texts } from '../../verdict-texts.ts';
 
 /** A line in reading order, from 1. `missing` lines are counted as in the packet that was signed. */
 export type LineProblem = { line: number; problem: string; isMissing?: true };

@@ -1,6 +1,6 @@
 // The packet in a file: JSON, a PDF or a Word file. Everything in it may be forged or broken.
 import type { FrozenItem, PacketDocument, PacketJson, PacketRecord } from '../../format-contract.ts';
-import { verifyTexts as texts } from '../../verify-texts.ts';
+import { verdictTexts as texts } from '../../verdict-texts.ts';
 import { mostBytes, UnreadableFile, utf8, type Bytes } from './bytes.ts';
 import { readPdf, type PdfPart } from './read-pdf.ts';
 import { readWord } from './read-word.ts';

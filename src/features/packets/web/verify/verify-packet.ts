@@ -1,7 +1,7 @@
 // Checks a packet in the browser alone: nothing is sent anywhere. docs/formats/packet.md describes the format.
 import type { FrozenItem, PacketDocument, PacketRecord } from '../../format-contract.ts';
 import { dayIn } from '../../provenance-rules.ts';
-import { verifyTexts as texts } from '../../verify-texts.ts';
+import { verdictTexts as texts } from '../../verdict-texts.ts';
 import { canonicalJson, type CanonicalValue } from '#platform/text/canonical-json.ts';
 import { fromBase64Url, sha256, sha256Hex, UnreadableFile, type Bytes } from './bytes.ts';
 import { compareLines, type LineProblem } from './compare-lines.ts';
