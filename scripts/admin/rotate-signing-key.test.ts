@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { transact } from '#platform/database/transaction.ts';
 import { keysPath } from '#platform/signing/public-keys.ts';
 import { signingKey } from '#platform/signing/signing-key.ts';
@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const current = () => transact(app.database.app, null, (tx) => signingKey(tx, appSecret), 'write');
+const log = { warn: vi.fn() };
+const current = () => transact(app.database.app, null, (tx) => signingKey(tx, { appSecret, log }), 'write');
 
 it('rotating the signing key makes the next signature use a new key, and keeps the old one public', async () => {
   const before = await current();

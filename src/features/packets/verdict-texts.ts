@@ -11,8 +11,9 @@ export const verdictTexts = {
     `${issuer} recorded ${items === 1 ? 'this item' : `these ${count(items, 'item')}`} ${
       first === last ? `on ${first}` : `between ${first} and ${last}`
     }; nothing was changed since ${published}.`,
-  signed: ({ items, issuer, published }: Omit<Signed, 'first' | 'last'>) =>
+  signed: ({ items, issuer, published }: Signed) =>
     `Nothing was changed in ${items === 1 ? 'this item' : `these ${count(items, 'item')}`} since ${published}, when they were signed with a key that the file attributes to ${issuer}.`,
+  onlyLines: 'Only the lines listed below were signed: the Word file can show other text around them.',
   changed: (wrong: number, items: number) =>
     wrong === 0
       ? 'This packet is not as it was signed: see below what was changed.'
@@ -25,6 +26,8 @@ export const verdictTexts = {
   unreadable: 'This file is broken, or it is not a review packet.',
   noPacket: 'This file is not a review packet.',
   several: 'This file contains more than one packet, so nothing can be said about it.',
+  ambiguous:
+    'This Word file has parts that programs can show in different ways, so nothing can be said about it. Check the PDF or the packet.json of this packet.',
   newer: 'This packet has a newer format. Open the check page of the Logbook that made it.',
   tooLarge: 'This file is too large for a review packet.',
   noCrypto:

@@ -51,7 +51,10 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
         duplicatePacket({ tx, viewer, links, id: body.id, from: params.id, title: body.title }),
       'GET /api/packets/:id/document': ({ tx, input }) => readDocument(tx, input.params.id),
       'POST /api/packets/:id/publish': ({ tx, viewer, input: { params, body } }) =>
-        publishPacket({ config, appSecret, links }, { tx, viewer, id: params.id, life: body.life }),
+        publishPacket(
+          { config, appSecret, links, log: server.log },
+          { tx, viewer, id: params.id, life: body.life },
+        ),
       'POST /api/packets/:id/link': ({ tx, viewer, input: { params, body } }) =>
         renewLink(links, { tx, viewer, id: params.id, life: body.life }),
       'DELETE /api/packets/:id/link': ({ tx, input }) => endPacketLink(links, { tx, id: input.params.id }),

@@ -16,15 +16,16 @@ export function compareLines(found: readonly string[], signed: readonly string[]
   const open = range(start, signed.length - end).filter((at) => found[at] !== signed[at]);
   const problems: LineProblem[] = [];
   const unknown: number[] = [];
-  const openAt = new Map(open.map((at) => [signed[at]!, at]));
+  // Lines can be the same.
+  const openAt = new Map<string, number[]>();
+  for (const at of open) openAt.set(signed[at]!, [...(openAt.get(signed[at]!) ?? []), at]);
   for (const at of unclear) {
-    const from = openAt.get(found[at]!);
+    const from = openAt.get(found[at]!)?.shift();
     if (from === undefined) unknown.push(at);
     else problems.push({ line: at + 1, problem: texts.moved(from + 1) });
-    openAt.delete(found[at]!);
   }
   // What is left of both was probably changed, one after the other.
-  const left = open.filter((at) => openAt.get(signed[at]!) === at);
+  const left = [...openAt.values()].flat().toSorted((a, b) => a - b);
   for (const [index, at] of unknown.entries())
     problems.push({ line: at + 1, problem: index < left.length ? texts.changedLine : texts.added });
   for (const at of left.slice(unknown.length))

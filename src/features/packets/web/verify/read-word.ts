@@ -1,5 +1,9 @@
-// What a packet's Word file contains: packet.json, and its visible text.
-import { inflate, latin1, UnreadableFile, utf8, type Bytes } from './bytes.ts';
+// What a packet's Word file contains: packet.json, and the text that it shows. People may edit the file, so text between
+// the lines is not a fault; whatever makes Word show something else than what is read here is.
+import { verdictTexts as texts } from '../../verdict-texts.ts';
+import { UnreadableFile, utf8, type Bytes } from './bytes.ts';
+import { textOfWord } from './word-text.ts';
+import { readEntry, zipEntries, type Entry } from './zip-entries.ts';
 
 export type WordPart = {
   packets: Bytes[];
@@ -7,79 +11,46 @@ export type WordPart = {
   lines: string[];
 };
 
+const mainPart = 'word/document.xml';
+
+/** Throws if the file has parts that Word and this check could read in different ways. */
 export async function readWord(bytes: Bytes): Promise<WordPart> {
-  const entries = entriesOf(bytes);
-  const named = (pattern: RegExp) => entries.filter(({ name }) => pattern.test(name));
-  const packets = await Promise.all(named(/(?:^|\/)packet\.json$/).map((entry) => read(bytes, entry)));
-  const texts = await Promise.all(named(/^word\/document\.xml$/).map((entry) => read(bytes, entry)));
-  return { packets, lines: texts.flatMap((xml) => linesOf(utf8(xml))) };
+  const entries = zipEntries(bytes);
+  // Word ignores the case of names.
+  const names = entries.map(({ name }) => name.toLowerCase());
+  if (new Set(names).size < names.length) throw new UnreadableFile(texts.ambiguous);
+  const packets = entries.filter(({ name }) => /(?:^|\/)packet\.json$/i.test(name));
+  if (packets.length === 0) return { packets: [], lines: [] };
+  const xml = async (entry: Entry) => utf8(await readEntry(bytes, entry));
+  const main = entries.find(({ name }) => name === mainPart);
+  const relations = entries.find(({ name }) => name === '_rels/.rels');
+  if (!main || !relations || !isMainPart(await xml(relations))) throw new UnreadableFile(texts.ambiguous);
+  const others = entries.filter((entry) => /^word\/[^/]+\.xml$/i.test(entry.name) && entry !== main);
+  for (const entry of others) if (isHiding(await xml(entry))) throw new UnreadableFile(texts.ambiguous);
+  const shown = await xml(main);
+  if (isHiding(shown)) throw new UnreadableFile(texts.ambiguous);
+  return {
+    packets: await Promise.all(packets.map((entry) => readEntry(bytes, entry))),
+    lines: textLines(textOfWord(shown)),
+  };
 }
 
-type Entry = { name: string; method: number; size: number; offset: number };
-
-/** The most entries that are looked at: a packet with 100 pictures has fewer. */
-const mostEntries = 5000;
-
-function entriesOf(bytes: Bytes): Entry[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOf(view);
-  const count = Math.min(mostEntries, view.getUint16(end + 10, true));
-  let at = view.getUint32(end + 16, true);
-  return Array.from({ length: count }, () => {
-    if (view.getUint32(at, true) !== 0x02014b50) throw new UnreadableFile();
-    const [nameLength, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
-    const entry = {
-      name: latin1(bytes.subarray(at + 46, at + 46 + nameLength!)),
-      method: view.getUint16(at + 10, true),
-      size: view.getUint32(at + 20, true),
-      offset: view.getUint32(at + 42, true),
-    };
-    at += 46 + nameLength! + extra! + comment!;
-    return entry;
-  });
+/** Whether Word opens the main part, and no other. */
+function isMainPart(relations: string): boolean {
+  const documents = [...relations.matchAll(/<(?:[\w.-]+:)?Relationship\s[^>]*>/g)].filter(([element]) =>
+    /\/officeDocument["']/.test(element),
+  );
+  const target = /\sTarget="\/?([^"]*)"/.exec(documents[0]?.[0] ?? '')?.[1];
+  return documents.length === 1 && target === mainPart && !relations.includes('<!');
 }
 
-/** The position of the record that ends a zip file. A comment of up to 64 KB may follow it. */
-function endOf(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {
-    if (view.getUint32(at, true) === 0x06054b50) return at;
-  }
-  throw new UnreadableFile();
-}
+/** Whether XML has comments or other markup that readers treat differently, or text that Word does not show. */
+const isHiding = (xml: string) => xml.includes('<!') || /<(?:[\w.-]+:)?(?:vanish|specVanish)[\s/>]/.test(xml);
 
-async function read(bytes: Bytes, { method, size, offset }: Entry): Promise<Bytes> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(offset, true) !== 0x04034b50) throw new UnreadableFile();
-  const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  const content = bytes.slice(from, from + size);
-  if (method === 0) return content;
-  if (method === 8) return inflate(content, 'raw');
-  throw new UnreadableFile();
-}
-
-/** The text of the paragraphs. Each break begins a line. */
-function linesOf(xml: string): string[] {
-  const parts = xml.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)(?: [^>]*)?\/>|<\/w:p>/g);
-  let text = '';
-  for (const [, content, mark] of parts)
-    text += content === undefined ? (mark === 'tab' ? '\t' : '\n') : unescaped(content);
-  return textLines(text);
-}
-
-/** The lines of a text as they are compared: white space looks the same everywhere. */
+/** The lines of a text as they are compared: white space and control characters look the same everywhere. */
 export function textLines(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .map((line) => line.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
     .filter((line) => line !== '');
-}
-
-const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return entities[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0x10ffff ? whole : String.fromCodePoint(code);
-  });
 }

@@ -1,4 +1,5 @@
 // Checks a packet in the browser alone: nothing is sent anywhere. docs/formats/packet.md describes the format.
+import { verifyAsync } from '@noble/ed25519';
 import type { FrozenItem, PacketDocument, PacketRecord } from '../../format-contract.ts';
 import { dayIn } from '../../provenance-rules.ts';
 import { verdictTexts as texts } from '../../verdict-texts.ts';
@@ -80,17 +81,20 @@ async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<
     const wrong = new Set(lines.map(({ line, isMissing }) => `${line}${isMissing ? ' missing' : ''}`)).size;
     return { verdict: 'changed', sentence: texts.changed(wrong, record.lines.length), ...rest };
   }
-  const published = dayOf(record.publishedAt, document);
-  const count = items.length;
-  if (!isKnown)
-    return { verdict: 'signed', sentence: texts.signed({ items: count, issuer, published }), ...rest };
-  const dates = items.map(recordedAt).toSorted();
-  const [first, last] = [dates[0], dates.at(-1)].map((at) => dayOf(at ?? record.publishedAt, document));
-  return {
-    verdict: 'confirmed',
-    sentence: texts.confirmed({ items: count, issuer, first: first!, last: last!, published }),
-    ...rest,
-  };
+  // Without a known key, the packet itself says who signed.
+  const verdict = isKnown ? 'confirmed' : 'signed';
+  const sentences = [certain(verdict, record, document), ...(wordLines ? [texts.onlyLines] : [])];
+  return { verdict, sentence: sentences.join(' '), ...rest };
+}
+
+/** What is certain of a packet that is as it was signed. */
+function certain(verdict: 'confirmed' | 'signed', record: PacketRecord, document: PacketDocument): string {
+  const dates = document.groups.flatMap(({ items }) => items.map(recordedAt)).toSorted();
+  const day = (at: string | undefined) => dayOf(at ?? record.publishedAt, document);
+  return texts[verdict]({
+    ...{ items: dates.length, issuer: issuerOf(record), published: day(record.publishedAt) },
+    ...{ first: day(dates[0]), last: day(dates.at(-1)) },
+  });
 }
 
 const canonical = (value: unknown) => canonicalJson(value as CanonicalValue);
@@ -104,8 +108,8 @@ function headOf(document: PacketDocument): Promise<string> {
 async function isSignature({ key }: PacketRecord, signature: string, signed: Bytes): Promise<boolean> {
   const [publicKey, bytes] = [fromBase64Url(key.publicKey), fromBase64Url(signature)];
   if (publicKey?.length !== 32 || bytes?.length !== 64) return false;
-  const imported = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', imported, bytes, signed);
+  // Not every browser that is still in use can check such a signature.
+  return verifyAsync(bytes, signed, publicKey, { zip215: false });
 }
 
 async function arePagesSigned(
