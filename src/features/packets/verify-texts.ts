@@ -12,10 +12,15 @@ export const verifyTexts = {
     `Only links of ${origin} can be checked here. Open the link, save its packet.json, and choose that file.`,
   brokenLink: 'The link does not work. It may have expired, or it is incomplete.',
   needsScript: 'The check runs in your browser and needs JavaScript.',
-  // Replaced by what they are of a file.
+  unreadableFile:
+    'This file could not be read. It may have been moved, or changed since you chose it. Choose it again.',
+  oneFile: 'Drop one file: the PDF, the Word file or the packet.json of a packet.',
+  // Replaced by those of a file.
   result: 'Result',
-  packet: 'Packet',
-  lines: 'Lines',
+  group: 'Group',
+  signedContents: 'What was signed',
+  fileContents: 'What the file contains',
+  missing: 'Missing lines',
   save: 'Save this page',
   saveHint: 'One file that checks packets without a connection, also when this site no longer exists.',
   meaning: {

@@ -1,22 +1,51 @@
 // The page that checks packets, and how tests give it a file.
 import type { Page } from '@playwright/test';
-import { packetVector } from '../../support/packet-vector.ts';
+import { packetVector, packetVectorIn } from '../../support/packet-vector.ts';
 import type { Visit } from './settings-states.ts';
 
-/** Has the page check this packet. */
-export async function checkPacket(page: Page, json = packetVector()): Promise<void> {
-  const file = { name: 'packet.json', mimeType: 'application/json', buffer: Buffer.from(json) };
+/** Has the page check this file. */
+export async function checkPacket(page: Page, content: string | Buffer = packetVector()): Promise<void> {
+  const file = { name: 'packet.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+  await page.locator('[data-result]').evaluate((result) => result.replaceChildren());
   await page.getByLabel('Choose a file').setInputFiles(file);
   await page.locator('[data-result] h2').waitFor();
 }
 
+type Packet = { document: { groups: { items: unknown[] }[] }; record?: unknown; signature?: unknown };
+
+/** The test vector with a change. */
+function changedPacket(change: (packet: Packet) => void): string {
+  const packet = JSON.parse(packetVector()) as Packet;
+  change(packet);
+  return JSON.stringify(packet);
+}
+
+/** What a reader can give to the page, by the state that it leads to. Each result is shown by its sentence. */
+const checks: Record<string, string | Buffer> = {
+  signed: packetVector(),
+  word: packetVectorIn('docx'),
+  pdf: packetVectorIn('pdf'),
+  changed: packetVector().replace('flaky import', 'broken import'),
+  missing: changedPacket(({ document: { groups } }) => groups[0]!.items.pop()),
+  forged: packetVector().replace('2026-05-03', '2026-05-02'),
+  unsigned: changedPacket((packet) => {
+    delete packet.record;
+    delete packet.signature;
+  }),
+  unreadable: 'Not a packet',
+};
+
+/** Visits the page without a result, and then each result. */
+export async function visitChecks(page: Page, name: string, visit: Visit): Promise<void> {
+  await page.getByRole('heading', { name: 'Check a review packet' }).waitFor();
+  await visit(name);
+  for (const [state, content] of Object.entries(checks)) {
+    await checkPacket(page, content);
+    await visit(`${name}-${state}`);
+  }
+}
+
 export async function visitVerify(page: Page, visit: Visit): Promise<void> {
   await page.goto('/verify');
-  await page.getByRole('heading', { name: 'Check a review packet' }).waitFor();
-  await visit('verify');
-  await checkPacket(page);
-  await visit('verify-signed');
-  await checkPacket(page, packetVector().replace('flaky import', 'broken import'));
-  await page.getByText('was changed').first().waitFor();
-  await visit('verify-changed');
+  await visitChecks(page, 'verify', visit);
 }

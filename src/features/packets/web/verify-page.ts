@@ -1,6 +1,6 @@
 // The script of /verify, also in the saved page: plain DOM code. It sends nothing; a link of this instance is fetched.
 import type { FrozenItem, PacketDocument } from '../format-contract.ts';
-import { fileLine, provenanceOf } from '../provenance-rules.ts';
+import { dayTitle, fileLine, provenanceOf, provenanceTexts } from '../provenance-rules.ts';
 import { verifyTexts as texts } from '../verify-texts.ts';
 import { mostBytes } from './verify/bytes.ts';
 import { verifyPacket, type Checked, type KnownKeys } from './verify/verify-packet.ts';
@@ -29,16 +29,25 @@ function copyOf(name: string): DocumentFragment {
   return template.content.cloneNode(true) as DocumentFragment;
 }
 
-function show({ verdict, sentence, problems, lines, document: packet, record }: Checked): void {
+/** Fills the elements of a copy by their names. */
+function fill(copy: ParentNode, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) find(`[data-${name}]`, copy).textContent = value;
+}
+
+function show(checked: Checked): void {
+  const { verdict, sentence, problems, document: packet, record } = checked;
   const copy = copyOf('result');
-  find('[data-sentence]', copy).textContent = sentence;
+  fill(copy, { sentence, key: record ? texts.key(record.key.id) : '' });
   find('[data-problems]', copy).append(
     ...problems.map((problem) => Object.assign(document.createElement('li'), { textContent: problem })),
   );
-  if (record) find('[data-key]', copy).textContent = texts.key(record.key.id);
   if (packet) {
-    find('[data-title]', copy).textContent = packet.title;
-    find('[data-lines]', copy).append(...lineElements(packet, lines));
+    const isSigned = verdict === 'confirmed' || verdict === 'signed';
+    fill(copy, {
+      contents: isSigned ? texts.signedContents : texts.fileContents,
+      ...{ title: packet.title, period: periodLine(packet), introduction: packet.introduction },
+    });
+    find('[data-groups]', copy).append(...groupElements(packet, checked.lines));
   } else find('[data-document]', copy).remove();
   result.dataset['verdict'] = verdict;
   result.replaceChildren(copy);
@@ -46,43 +55,77 @@ function show({ verdict, sentence, problems, lines, document: packet, record }: 
   find('[data-sentence]', result).focus();
 }
 
-function lineElements(packet: PacketDocument, problems: Checked['lines']): DocumentFragment[] {
-  const items = packet.groups.flatMap((group) => group.items);
-  const elements = items.map((item, at) => {
-    const found = problems.find(({ line, isMissing }) => line === at + 1 && !isMissing);
-    return lineElement(at + 1, found?.problem, item.text, provenance(item, packet.timeZone));
-  });
+function groupElements({ groups, timeZone }: PacketDocument, problems: Checked['lines']): DocumentFragment[] {
+  let number = 0;
+  const elements = groups.map(({ title, line, items }) =>
+    groupElement(
+      { title, line },
+      items.map((item) => {
+        number++;
+        const found = problems.find((problem) => problem.line === number && !problem.isMissing);
+        return lineElement({
+          ...{ number: String(number), problem: found?.problem ?? '' },
+          ...{ text: item.text, provenance: provenance(item, timeZone), note: item.note ?? '' },
+          statement: (item.kind === 'vouch' && item.statement) || '',
+        });
+      }),
+    ),
+  );
   const missing = problems.filter(({ isMissing }) => isMissing);
-  return [...elements, ...missing.map(({ line, problem }) => lineElement(line, problem, '', ''))];
+  if (missing.length === 0) return elements;
+  const lines = missing.map(({ line, problem }) => lineElement({ number: String(line), problem }));
+  return [...elements, groupElement({ title: texts.missing, line: '' }, lines)];
 }
 
-function lineElement(number: number, problem: string | undefined, text: string, below: string) {
+function groupElement(group: { title: string; line: string }, lines: DocumentFragment[]): DocumentFragment {
+  const copy = copyOf('group');
+  fill(copy, { 'group-title': group.title, 'group-line': group.line });
+  find('[data-lines]', copy).append(...lines);
+  return copy;
+}
+
+function lineElement(values: Record<string, string>): DocumentFragment {
   const copy = copyOf('line');
-  find('[data-number]', copy).textContent = String(number);
-  find('[data-problem]', copy).textContent = problem ?? '';
-  find('[data-text]', copy).textContent = text;
-  find('[data-provenance]', copy).textContent = below;
+  fill(copy, values);
   return copy;
 }
 
 /** A forged packet may have dates, zones and files that are none. */
-function provenance(item: FrozenItem, timeZone: string): string {
+function orNothing(text: () => string): string {
   try {
-    const files = item.kind === 'entry' ? (item.files ?? []).map(fileLine) : [];
-    return [...provenanceOf(item, timeZone), ...files, ...(item.note ? [item.note] : [])].join(' · ');
+    return text();
   } catch {
     return '';
   }
 }
 
-function checkFile(file: File | undefined): void {
-  // A file that is too large is refused by its size, before it is read.
-  if (file) void check(async () => new Uint8Array(await file.slice(0, mostBytes.file + 1).arrayBuffer()));
+const provenance = (item: FrozenItem, timeZone: string) =>
+  orNothing(() => {
+    const files = item.kind === 'entry' ? (item.files ?? []).map(fileLine) : [];
+    return [...provenanceOf(item, timeZone), ...files].join(' · ');
+  });
+
+const periodLine = ({ author, period }: PacketDocument) =>
+  orNothing(() => {
+    const days = provenanceTexts.period(dayTitle(period.from), dayTitle(period.to));
+    return author === '' ? days : `${provenanceTexts.by(author)} · ${days}`;
+  });
+
+function checkFile(file: File): void {
+  void check(async () => {
+    try {
+      // A file that is too large is refused by its size.
+      return new Uint8Array(await file.slice(0, mostBytes.file + 1).arrayBuffer());
+    } catch {
+      // It was moved, or changed since it was chosen, or it is a folder.
+      return texts.unreadableFile;
+    }
+  });
 }
 
 const input = document.querySelector<HTMLInputElement>('[type=file]')!;
 input.addEventListener('change', () => {
-  checkFile(input.files?.[0]);
+  if (input.files?.[0]) checkFile(input.files[0]);
   // Choosing the same file again checks it again.
   input.value = '';
 });
@@ -98,7 +141,10 @@ window.addEventListener('dragleave', () => isOver(false));
 window.addEventListener('drop', (event) => {
   event.preventDefault();
   isOver(false);
-  checkFile(event.dataTransfer?.files[0]);
+  const { items, files } = event.dataTransfer ?? {};
+  const isFolder = [...(items ?? [])].some((item) => item.webkitGetAsEntry()?.isDirectory);
+  if (isFolder || (files && files.length > 1)) void check(async () => texts.oneFile);
+  else if (files?.[0]) checkFile(files[0]);
 });
 
 const form = document.querySelector<HTMLFormElement>('[data-link]');
@@ -106,14 +152,20 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   void check(() => readLink(form.querySelector('input')!.value.trim()));
 });
+// From the page of a packet. A fragment is not sent to the server.
+const path = /^#(\/p\/[\w-]+)$/.exec(location.hash)?.[1];
+if (form && path) {
+  form.querySelector('input')!.value = location.origin + path;
+  form.requestSubmit();
+}
 
 /** The packet.json of a link, or why there is none. */
 async function readLink(link: string): Promise<Uint8Array<ArrayBuffer> | string> {
   const { origin, pathname } = new URL(link);
-  const path = /^\/p\/[\w-]+/.exec(pathname)?.[0];
-  if (origin !== location.origin || !path) return texts.foreignLink(location.origin);
+  const packet = /^\/p\/[\w-]+/.exec(pathname)?.[0];
+  if (origin !== location.origin || !packet) return texts.foreignLink(location.origin);
   try {
-    const response = await fetch(`${path}.json`, { referrerPolicy: 'no-referrer' });
+    const response = await fetch(`${packet}.json`, { referrerPolicy: 'no-referrer' });
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : texts.brokenLink;
   } catch {
     return texts.brokenLink;

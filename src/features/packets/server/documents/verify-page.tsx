@@ -4,6 +4,7 @@ import type { StillPage } from '#platform/http/still-page.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { verifyPath } from '../../constants.ts';
 import { verifyTexts as texts } from '../../verify-texts.ts';
 
 type Shown = {
@@ -47,7 +48,7 @@ function Verify({ isSaved }: { isSaved: boolean }) {
       <Meaning />
       {!isSaved && (
         <p className="mt-6 text-meta text-ink-2">
-          <a href="/verify.html" download="check-packets.html" className="text-primary underline">
+          <a href={`${verifyPath}.html`} download="check-packets.html" className="text-primary underline">
             {texts.save}
           </a>{' '}
           {texts.saveHint}
@@ -85,32 +86,53 @@ function Result() {
           <ul data-problems className="mt-1 list-disc pl-5 text-meta wrap-anywhere empty:hidden" />
           <p data-key className="mt-1 text-meta wrap-anywhere text-ink-2 empty:hidden" />
         </div>
-        <div data-document>
-          <h3 data-title dir="auto" className="mt-6 text-month wrap-anywhere">
-            {texts.packet}
+        <div data-document className="mt-6">
+          <h3 data-contents className="text-button text-ink">
+            {texts.signedContents}
           </h3>
-          <ol
-            aria-label={texts.lines}
-            data-lines
-            className="mt-3 rounded-sheet border border-rule bg-sheet empty:hidden"
-          />
+          <Text name="title" className="mt-2 text-month" />
+          <Text name="period" className="text-meta text-ink-2" />
+          <Text name="introduction" className="mt-3 text-ui" />
+          <div data-groups />
         </div>
+      </template>
+      <template data-group-template>
+        <section className="mt-5">
+          <h4 data-group-title dir="auto" className="text-ui font-semibold wrap-anywhere empty:hidden">
+            {texts.group}
+          </h4>
+          <Text name="group-line" className="text-meta text-ink-2" />
+          <ol data-lines className="mt-2 rounded-sheet border border-rule bg-sheet empty:hidden" />
+        </section>
       </template>
       <template data-line-template>
         <li className="grid grid-cols-[3ch_1fr] gap-3 border-t border-rule px-4 py-3 first:border-t-0">
           <span data-number className="text-meta text-ink-3" />
           <div className="min-w-0">
             <p data-problem className="mb-1 text-meta font-semibold text-danger empty:hidden" />
-            <p
-              data-text
-              dir="auto"
-              className="text-entry wrap-anywhere whitespace-pre-wrap bidi-plain empty:hidden"
+            <Text name="text" className="text-entry" />
+            <Text
+              name="statement"
+              className="mt-2 border-l-3 border-rule-strong pl-3 font-serif text-slip italic"
             />
             <p data-provenance className="mt-1 text-meta wrap-anywhere text-ink-3 empty:hidden" />
+            <Text name="note" className="mt-2 border-l-3 border-primary pl-3 text-ui text-ink-2" />
           </div>
         </li>
       </template>
     </>
+  );
+}
+
+/** A place for text of the file, by the name that the script knows. It is not shown while it is empty. */
+function Text({ name, className }: { name: string; className: string }) {
+  const named = { [`data-${name}`]: '' };
+  return (
+    <p
+      {...named}
+      dir="auto"
+      className={`wrap-anywhere whitespace-pre-wrap bidi-plain empty:hidden ${className}`}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import { readInlineScript } from '#platform/http/inline-script.ts';
 import type { RenderedPage, StillPages } from '#platform/http/still-page.ts';
 import { publicKeys } from '#platform/signing/public-keys.ts';
+import { verifyPath } from '../../constants.ts';
 import { verifyPage } from '../documents/verify-page.tsx';
 
 type Parts = StillPages & { config: Config; pool: pg.Pool; islands: string };
@@ -26,10 +27,10 @@ export function serveVerify(server: FastifyInstance, parts: Parts): void {
     }
   }
 
-  server.get('/verify', async (request, reply) =>
+  server.get(verifyPath, async (request, reply) =>
     sendStill(request, reply.header('cache-control', 'no-cache'), await pageFor(request, false)),
   );
-  server.get('/verify.html', async (request, reply) => {
+  server.get(`${verifyPath}.html`, async (request, reply) => {
     const rendered = renderStill(await pageFor(request, true));
     return reply
       .headers({ ...rendered.headers, 'cache-control': 'no-cache' })
