@@ -23,6 +23,8 @@ test('a packet is checked without a request, and a changed line is named', async
   await expect(page.getByRole('heading', { name: '1 line of 5 does not match' })).toBeVisible();
   const line = page.getByRole('listitem').filter({ hasText: 'broken import' });
   await expect(line.getByText('Its text, or the hash of its text, was changed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Line 2', exact: true }).click();
+  await expect(line).toBeInViewport();
   expect(requested).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ export const verdictTexts = {
 
   // What does not match, of the packet.
   signature: 'The signature does not match what the file says was recorded, when, and by whom.',
-  head: 'The title, the period, the introduction, a heading or the number of lines in a group was changed.',
+  head: 'The title, the author, the period, the introduction, a heading or the number of lines in a group was changed.',
   keyId: 'The key does not have the name that the file gives it.',
   foreignKey: (issuer: string) => `The key that signed it is not a key of ${issuer}.`,
   pages: 'The pages of this PDF are not as signed: they may show something else than the lines below.',

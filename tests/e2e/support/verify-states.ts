@@ -48,4 +48,9 @@ export async function visitChecks(page: Page, name: string, visit: Visit): Promi
 export async function visitVerify(page: Page, visit: Visit): Promise<void> {
   await page.goto('/verify');
   await visitChecks(page, 'verify', visit);
+  // Its theme is chosen when it is loaded.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await visitChecks(page, 'verify-dark', visit);
+  await page.emulateMedia({ colorScheme: 'light' });
 }

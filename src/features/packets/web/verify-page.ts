@@ -39,7 +39,8 @@ function show(checked: Checked): void {
   const copy = copyOf('result');
   fill(copy, { sentence, key: record ? texts.key(record.key.id) : '' });
   find('[data-problems]', copy).append(
-    ...problems.map((problem) => Object.assign(document.createElement('li'), { textContent: problem })),
+    ...problems.map((problem) => problemElement(problem)),
+    ...lineProblems(checked.lines),
   );
   if (packet) {
     const isSigned = verdict === 'confirmed' || verdict === 'signed';
@@ -55,6 +56,29 @@ function show(checked: Checked): void {
   find('[data-sentence]', result).focus();
 }
 
+function problemElement(...content: (string | Node)[]): HTMLElement {
+  const element = document.createElement('li');
+  element.append(...content);
+  return element;
+}
+
+/** The most lines that the result lists on top, with links to them. */
+const mostLinks = 10;
+
+function lineProblems(lines: Checked['lines']): HTMLElement[] {
+  const elements = lines.slice(0, mostLinks).map(({ line, problem, isMissing }) => {
+    const link = document.createElement('a');
+    link.href = `#${lineId(line, isMissing)}`;
+    link.textContent = texts.line(line);
+    link.className = 'underline';
+    return problemElement(link, `: ${problem}`);
+  });
+  const more = lines.length - mostLinks;
+  return more > 0 ? [...elements, problemElement(texts.moreLines(more))] : elements;
+}
+
+const lineId = (line: number, isMissing = false) => `${isMissing ? 'missing' : 'line'}-${line}`;
+
 function groupElements({ groups, timeZone }: PacketDocument, problems: Checked['lines']): DocumentFragment[] {
   let number = 0;
   const elements = groups.map(({ title, line, items }) =>
@@ -63,9 +87,9 @@ function groupElements({ groups, timeZone }: PacketDocument, problems: Checked['
       items.map((item) => {
         number++;
         const found = problems.find((problem) => problem.line === number && !problem.isMissing);
-        return lineElement({
+        return lineElement(lineId(number), {
           ...{ number: String(number), problem: found?.problem ?? '' },
-          ...{ text: item.text, provenance: provenance(item, timeZone), note: item.note ?? '' },
+          ...{ text: shownText(item), provenance: provenance(item, timeZone), note: item.note ?? '' },
           statement: (item.kind === 'vouch' && item.statement) || '',
         });
       }),
@@ -73,7 +97,9 @@ function groupElements({ groups, timeZone }: PacketDocument, problems: Checked['
   );
   const missing = problems.filter(({ isMissing }) => isMissing);
   if (missing.length === 0) return elements;
-  const lines = missing.map(({ line, problem }) => lineElement({ number: String(line), problem }));
+  const lines = missing.map(({ line, problem }) =>
+    lineElement(lineId(line, true), { number: String(line), problem }),
+  );
   return [...elements, groupElement({ title: texts.missing, line: '' }, lines)];
 }
 
@@ -84,11 +110,17 @@ function groupElement(group: { title: string; line: string }, lines: DocumentFra
   return copy;
 }
 
-function lineElement(values: Record<string, string>): DocumentFragment {
+function lineElement(id: string, values: Record<string, string>): DocumentFragment {
   const copy = copyOf('line');
   fill(copy, values);
+  const element = find('li', copy);
+  element.id = id;
+  element.toggleAttribute('data-wrong', values['problem'] !== '');
   return copy;
 }
+
+const shownText = (item: FrozenItem) =>
+  item.kind === 'entry' && item.emoji !== undefined ? `${item.emoji} ${item.text}` : item.text;
 
 /** A forged packet may have dates, zones and files that are none. */
 function orNothing(text: () => string): string {

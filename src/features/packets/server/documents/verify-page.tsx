@@ -10,26 +10,28 @@ import { verifyTexts as texts } from '../../verify-texts.ts';
 type Shown = {
   script: InlineScript;
   /** The keys of the instance, for the script. */
-  known: unknown;
-  /** In a file on the reader's disk, which has no site to ask. */
-  isSaved: boolean;
+  known: { url: string; keys: readonly object[]; isComplete: boolean };
+  /** The day of the file on the reader's disk, which has no site to ask. Undefined in the page of the site. */
+  savedOn: string | undefined;
 };
 
-export function verifyPage({ script, known, isSaved }: Shown): StillPage {
+export function verifyPage({ script, known, savedOn }: Shown): StillPage {
   return {
     ...{ status: 200, title: texts.title, scripts: [script] },
     head: `<meta name="logbook-known-keys" content="${escapeHtml(JSON.stringify(known))}">`,
     // The script reads packets of this instance by their link.
-    ...(!isSaved && { sources: { 'connect-src': [`'self'`] } }),
-    main: <Verify isSaved={isSaved} />,
+    ...(savedOn === undefined && { sources: { 'connect-src': [`'self'`] } }),
+    main: <Verify site={new URL(known.url).host} savedOn={savedOn} />,
   };
 }
 
-function Verify({ isSaved }: { isSaved: boolean }) {
+function Verify({ site, savedOn }: { site: string; savedOn: string | undefined }) {
+  const isSaved = savedOn !== undefined;
   return (
     <>
       <h1 className="text-title-phone md:text-title">{texts.title}</h1>
       <p className="mt-2 max-w-[62ch] text-ui text-ink-2">{texts.intro}</p>
+      {isSaved && <p className="mt-1 max-w-[62ch] text-meta text-ink-2">{texts.saved(site, savedOn)}</p>}
       <noscript>
         <p className="mt-4 text-ui">{texts.needsScript}</p>
       </noscript>
@@ -45,7 +47,7 @@ function Verify({ isSaved }: { isSaved: boolean }) {
         {!isSaved && <LinkForm />}
         <Result />
       </div>
-      <Meaning />
+      <Meaning site={site} />
       {!isSaved && (
         <p className="mt-6 text-meta text-ink-2">
           <a href={`${verifyPath}.html`} download="check-packets.html" className="text-primary underline">
@@ -106,7 +108,7 @@ function Result() {
         </section>
       </template>
       <template data-line-template>
-        <li className="grid grid-cols-[3ch_1fr] gap-3 border-t border-rule px-4 py-3 first:border-t-0">
+        <li className="grid scroll-mt-4 grid-cols-[1.75rem_1fr] gap-2 border-t border-rule px-4 py-3 first:border-t-0 data-wrong:bg-danger-wash">
           <span data-number className="text-meta text-ink-3" />
           <div className="min-w-0">
             <p data-problem className="mb-1 text-meta font-semibold text-danger empty:hidden" />
@@ -136,7 +138,7 @@ function Text({ name, className }: { name: string; className: string }) {
   );
 }
 
-function Meaning() {
+function Meaning({ site }: { site: string }) {
   const { title, items } = texts.meaning;
   return (
     <section aria-labelledby="meaning" className="mt-10 border-t border-rule pt-5">
@@ -144,7 +146,7 @@ function Meaning() {
         {title}
       </h2>
       <ul className="mt-2 grid max-w-[62ch] list-disc gap-1.5 pl-5 text-meta font-normal text-ink-2">
-        {items.map((item) => (
+        {items(site).map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { readInlineScript } from '#platform/http/inline-script.ts';
 import type { RenderedPage, StillPages } from '#platform/http/still-page.ts';
 import { publicKeys } from '#platform/signing/public-keys.ts';
 import { verifyPath } from '../../constants.ts';
+import { dayIn } from '../../provenance-rules.ts';
 import { verifyPage } from '../documents/verify-page.tsx';
 
 type Parts = StillPages & { config: Config; pool: pg.Pool; islands: string };
@@ -16,14 +17,15 @@ export function serveVerify(server: FastifyInstance, parts: Parts): void {
   const script = readInlineScript(join(islands, 'verify-page.js'));
 
   async function pageFor(request: FastifyRequest, isSaved: boolean) {
+    const savedOn = isSaved ? dayIn(new Date().toISOString(), 'UTC') : undefined;
     try {
       const { url, keys } = await publicKeys(pool, config.appUrl);
-      return verifyPage({ script, known: { url, keys, isComplete: !isSaved }, isSaved });
+      return verifyPage({ script, known: { url, keys, isComplete: !isSaved }, savedOn });
     } catch (error) {
       // It still shows whether something was changed.
       request.log.warn({ reason: (error as Error).message }, 'the signing keys cannot be read');
       const known = { url: config.appUrl, keys: [], isComplete: false };
-      return verifyPage({ script, known, isSaved });
+      return verifyPage({ script, known, savedOn });
     }
   }
 
