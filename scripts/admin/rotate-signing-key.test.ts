@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const log = { warn: vi.fn() };
+const log = { warn: vi.fn<() => void>() };
 const current = () => transact(app.database.app, null, (tx) => signingKey(tx, { appSecret, log }), 'write');
 
 it('rotating the signing key makes the next signature use a new key, and keeps the old one public', async () => {

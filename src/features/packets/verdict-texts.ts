@@ -25,6 +25,8 @@ export const verdictTexts = {
   // Why a file cannot be checked.
   unreadable: 'This file is broken, or it is not a review packet.',
   noPacket: 'This file is not a review packet.',
+  dropped:
+    'This file contains no packet. Programs that save a PDF or a Word file again can drop it: check the file as you received it.',
   several: 'This file contains more than one packet, so nothing can be said about it.',
   ambiguous:
     'This Word file has parts that programs can show in different ways, so nothing can be said about it. Check the PDF or the packet.json of this packet.',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = (secret = appSecret, warn = vi.fn()) =>
+const get = (secret = appSecret, warn = vi.fn<(...line: unknown[]) => void>()) =>
   transact(app.database.app, null, (tx) => signingKey(tx, { appSecret: secret, log: { warn } }), 'write');
 
 it('concurrent first uses make one key, whose signatures its public key verifies', async () => {
@@ -28,7 +28,7 @@ it('concurrent first uses make one key, whose signatures its public key verifies
 
 it('a key that cannot be opened with the secret is retired and stays public, and one new key is made', async () => {
   const before = await get();
-  const warn = vi.fn();
+  const warn = vi.fn<(...line: unknown[]) => void>();
   const another = 'another secret of at least 32 characters';
   const keys = await Promise.all(Array.from({ length: 4 }, () => get(another, warn)));
   const ids = new Set(keys.map(({ id }) => id));

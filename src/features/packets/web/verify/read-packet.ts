@@ -42,7 +42,7 @@ const startsWith = (bytes: Bytes, text: string) =>
 
 function only(packets: Bytes[]): Bytes {
   if (packets.length > 1) throw new UnreadableFile(texts.several);
-  if (packets.length === 0) throw new UnreadableFile(texts.noPacket);
+  if (packets.length === 0) throw new UnreadableFile(texts.dropped);
   return packets[0]!;
 }
 

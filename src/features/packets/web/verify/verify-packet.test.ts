@@ -170,39 +170,29 @@ function changed(text: string, random: (limit: number) => number): string {
   return characters.join('');
 }
 
-/** The first half of the kinds changes a line; the rest changes what the lines are compared with. */
-const kinds = [
-  'text',
-  'date',
-  'hash',
-  'order',
-  'file',
-  'note',
-  'signature',
-  'key',
-  'record',
-  'head',
-] as const;
+// The last four change what the lines are compared with.
+const ofLines = ['text', 'date', 'hash', 'order', 'file', 'note'] as const;
+const kinds = [...ofLines, 'signature', 'key', 'record', 'head'] as const;
 
 it(
   'each of 1,000 mutations of text, date, hash, order, file, signature, key and record is reported',
   { timeout: 120_000 },
   async () => {
     const random = seeded(2026);
+    const missed: string[] = [];
     for (let run = 0; run < 1000; run++) {
       const packet = packetOf();
       const kind = kinds[run % kinds.length]!;
       const at = mutate(packet, kind, random);
       const checked = await verifyPacket(json(packet), known);
-      const problem = `run ${run}, ${kind}`;
-      expect(['changed', 'unreadable'], problem).toContain(checked.verdict);
       const lines = checked.lines.map(({ line }) => line);
-      if (at === undefined) expect(lines, problem).toEqual([]);
-      else expect(lines, problem).toContain(at + 1);
-      expect(lines.length, problem).toBeLessThanOrEqual(kind === 'order' ? 3 : 1);
-      if (checked.verdict === 'changed' && at === undefined)
-        expect(checked.problems, problem).not.toEqual([]);
+      const isReported =
+        at === undefined
+          ? checked.problems.length > 0 && lines.length === 0
+          : lines.includes(at + 1) && lines.length <= (kind === 'order' ? 3 : 1);
+      if (checked.verdict !== 'changed' || !isReported) missed.push(`run ${run}, ${kind}, lines ${lines.join()}`);
     }
+    expect(missed).toEqual([]);
   },
 );
 
