@@ -5,7 +5,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export class UnreadableFile extends Error {}
 
 /** The most bytes of a file, and of one compressed part of it. */
-export const mostBytes = { file: 100_000_000, part: 50_000_000 } as const;
+export const mostBytes = { file: 100_000_000, part: 20_000_000 } as const;
 
 /** Decompresses a part of a file. `zlib`: as in PDFs; `raw`: as in zip files. Throws if it is broken or too large. */
 export async function inflate(bytes: Bytes, form: 'zlib' | 'raw'): Promise<Bytes> {

@@ -23,7 +23,7 @@ export async function readPdf(bytes: Bytes): Promise<PdfPart> {
 }
 
 /** More attachments than any packet has: the rest is not looked at. */
-const mostAttachments = 20;
+const mostAttachments = 10;
 
 async function attachmentsOf(bytes: Bytes, text: string): Promise<Bytes[]> {
   const found: Bytes[] = [];

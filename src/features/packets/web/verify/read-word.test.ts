@@ -67,22 +67,49 @@ it('a changed paragraph of a Word file is reported at its line', async () => {
 });
 
 it.each([
-  ['tracked insertions', (text: string) => `<w:p><w:ins>${run(text)}</w:ins></w:p>`],
   ['links', (text: string) => `<w:p><w:hyperlink r:id="rId9">${run(text)}</w:hyperlink></w:p>`],
   ['several runs', (text: string) => `<w:p>${run(text.slice(0, 5))}${run(text.slice(5))}</w:p>`],
-  ['tables', (text: string) => `<w:tbl><w:tr><w:tc>${paragraph(text)}</w:tc></w:tr></w:tbl>`],
+  [
+    'formatted paragraphs',
+    (text: string) =>
+      `<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:bookmarkStart w:id="1"/>${run(text)}</w:p>`,
+  ],
 ])('text in %s of a Word file counts', async (_where, put) => {
   expect((await verifyPacket(word(shown.map(put).join('')), known)).verdict).toBe('confirmed');
 });
 
 const entry = paragraph('Entry 12');
+const field = (type: string) => `<w:p><w:r><w:fldChar w:fldCharType="${type}"/></w:r></w:p>`;
 it.each([
   ['in a deletion', `<w:p><w:moveFrom>${run('Entry 12')}</w:moveFrom></w:p>`],
   ['in an alternative', `<w:p><mc:AlternateContent>${run('Entry 12')}</mc:AlternateContent></w:p>`],
   ['in a shape', `<w:p><w:r><w:pict>${entry}</w:pict></w:r></w:p>`],
   ['in an element that is not known', `<x:other>${entry}</x:other>`],
+  // The cell above it may cover it.
+  ['in a table', `<w:tbl><w:tr><w:tc>${entry}</w:tc></w:tr></w:tbl>`],
+  // It may show a value from another part.
+  ['in a content control', `<w:sdt><w:sdtContent>${entry}</w:sdtContent></w:sdt>`],
+  ['in a field that spans paragraphs', `${field('begin')}${entry}${field('end')}`],
 ])('text %s of a Word file does not count', async (_where, hidden) => {
   const checked = await verifyPacket(word(body.replace(entry, `${paragraph('Forged')}${hidden}`)), known);
+  expect(checked).toMatchObject({ verdict: 'changed', lines: [{ line: 3 }] });
+});
+
+const inRun = (element: string) =>
+  `<w:p><w:r><w:t xml:space="preserve">Entry </w:t>${element}<w:t>12</w:t></w:r></w:p>`;
+it.each([
+  ['a symbol', inRun('<w:sym w:font="Arial" w:char="0039"/>')],
+  ['a hyphen', inRun('<w:noBreakHyphen/>')],
+  [
+    'a field',
+    `<w:p>${run('Entry ')}<w:fldSimple w:instr="QUOTE 9">${run('9')}</w:fldSimple>${run('12')}</w:p>`,
+  ],
+  [
+    'a content control',
+    `<w:p>${run('Entry ')}<w:sdt><w:sdtContent>${run('9')}</w:sdtContent></w:sdt>${run('12')}</w:p>`,
+  ],
+])('%s inside a line of a Word file changes it', async (_what, line) => {
+  const checked = await verifyPacket(word(body.replace(entry, line)), known);
   expect(checked).toMatchObject({ verdict: 'changed', lines: [{ line: 3 }] });
 });
 
@@ -104,6 +131,8 @@ it.each<[string, Bytes]>([
   ['with raw text', word(`${body}<![CDATA[<w:p>]]>`)],
   ['whose prefix stands for something else', word(body, 'xmlns:w="https://example.org"')],
   ['whose prefix changes its meaning', word(`${body}<w:p xmlns:w="https://example.org"/>`)],
+  ['with another prefix for the same elements', word(`${body}<v:p xmlns:v="${namespace}"/>`)],
+  ['with a spelled prefix', word(`${body}<v:p xmlns:v="&#104;ttp://example.org"/>`)],
   ['whose hidden text has another prefix', word(`${body}<v:vanish/>`, rootWith(`xmlns:v="${namespace}"`))],
 ])('a Word file %s is refused', async (_what, bytes) => {
   expect(await verifyPacket(bytes, known)).toMatchObject({
@@ -117,6 +146,8 @@ it.each<[string, Bytes]>([
     'whose name in front of a part is another one',
     zip([...usual.slice(1), [...usual[0]!.slice(0, 2), 'a'] as never]),
   ],
+  ['with two packets', zip([...usual, ['word/packet.json', canonical(packetOf())]])],
+  ['with more lines than any packet', word(body + entry.repeat(60_000))],
   ['with something after its end', bytesOf(Buffer.concat([zip(usual), Buffer.from('PK')]))],
   ['whose text is not well-formed', word(`${body}<w:p>`)],
   ['whose tag does not end', word(`${body}<w:p x="`)],

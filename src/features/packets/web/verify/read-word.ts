@@ -1,7 +1,7 @@
 // What a packet's Word file contains: packet.json, and the text that it shows. People may edit the file, so text between
 // the lines is not a fault; whatever makes Word show something else than what is read here is.
 import { verdictTexts as texts } from '../../verdict-texts.ts';
-import { UnreadableFile, utf8, type Bytes } from './bytes.ts';
+import { mostBytes, UnreadableFile, utf8, type Bytes } from './bytes.ts';
 import { textOfWord } from './word-text.ts';
 import { readEntry, zipEntries, type Entry } from './zip-entries.ts';
 
@@ -10,6 +10,9 @@ export type WordPart = {
   /** Its lines of text, without those that are empty. */
   lines: string[];
 };
+
+/** More lines than a Word file of a packet has. */
+const mostLines = 50_000;
 
 const mainPart = 'word/document.xml';
 
@@ -21,7 +24,14 @@ export async function readWord(bytes: Bytes): Promise<WordPart> {
   if (new Set(names).size < names.length) throw new UnreadableFile(texts.ambiguous);
   const packets = entries.filter(({ name }) => /(?:^|\/)packet\.json$/i.test(name));
   if (packets.length === 0) return { packets: [], lines: [] };
-  const xml = async (entry: Entry) => utf8(await readEntry(bytes, entry));
+  if (packets.length > 1) throw new UnreadableFile(texts.several);
+  let total = 0;
+  const xml = async (entry: Entry) => {
+    const text = utf8(await readEntry(bytes, entry));
+    total += text.length;
+    if (total > mostBytes.file) throw new UnreadableFile(texts.tooLarge);
+    return text;
+  };
   const main = entries.find(({ name }) => name === mainPart);
   const relations = entries.find(({ name }) => name === '_rels/.rels');
   if (!main || !relations || !isMainPart(await xml(relations))) throw new UnreadableFile(texts.ambiguous);
@@ -29,10 +39,9 @@ export async function readWord(bytes: Bytes): Promise<WordPart> {
   for (const entry of others) if (isHiding(await xml(entry))) throw new UnreadableFile(texts.ambiguous);
   const shown = await xml(main);
   if (isHiding(shown)) throw new UnreadableFile(texts.ambiguous);
-  return {
-    packets: await Promise.all(packets.map((entry) => readEntry(bytes, entry))),
-    lines: textLines(textOfWord(shown)),
-  };
+  const lines = textLines(textOfWord(shown));
+  if (lines.length > mostLines) throw new UnreadableFile(texts.tooLarge);
+  return { packets: [await readEntry(bytes, packets[0]!)], lines };
 }
 
 /** Whether Word opens the main part, and no other. */
@@ -47,10 +56,10 @@ function isMainPart(relations: string): boolean {
 /** Whether XML has comments or other markup that readers treat differently, or text that Word does not show. */
 const isHiding = (xml: string) => xml.includes('<!') || /<(?:[\w.-]+:)?(?:vanish|specVanish)[\s/>]/.test(xml);
 
-/** The lines of a text as they are compared: white space and control characters look the same everywhere. */
+/** The lines of a text as they are compared: what XML cannot contain is white space. */
 export function textLines(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => line.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    .map((line) => line.replaceAll(/[\s\p{Cc}\p{Cs}\ufffe\uffff]+/gu, ' ').trim())
     .filter((line) => line !== '');
 }

@@ -190,7 +190,8 @@ it(
         at === undefined
           ? checked.problems.length > 0 && lines.length === 0
           : lines.includes(at + 1) && lines.length <= (kind === 'order' ? 3 : 1);
-      if (checked.verdict !== 'changed' || !isReported) missed.push(`run ${run}, ${kind}, lines ${lines.join()}`);
+      if (checked.verdict !== 'changed' || !isReported)
+        missed.push(`run ${run}, ${kind}, lines ${lines.join()}`);
     }
     expect(missed).toEqual([]);
   },

@@ -1,5 +1,4 @@
-// The text that Word shows of word/document.xml: that of paragraphs in the body, in lists and tables. Text in deletions,
-// fields, shapes and alternatives does not count, as programs show it differently or not at all.
+// The text of word/document.xml that Word shows in the paragraphs of the body, whatever else the file contains.
 import { verdictTexts as texts } from '../../verdict-texts.ts';
 import { UnreadableFile } from './bytes.ts';
 
@@ -7,13 +6,26 @@ const namespaces = new Set([
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
   'http://purl.oclc.org/ooxml/wordprocessingml/main',
 ]);
-/** What may be around text that counts. */
-const around = new Set(
-  ['document', 'body', 'tbl', 'tr', 'tc', 'sdt', 'sdtContent', 'p', 'hyperlink', 'ins', 'smartTag', 'r'].map(
+
+/** Where text counts. Programs show other content, such as fields, shapes and deletions, differently or not at all. */
+const children: Record<string, readonly string[]> = {
+  '': ['w:document'],
+  'w:document': ['w:body'],
+  'w:body': ['w:p'],
+  'w:p': ['w:r', 'w:hyperlink'],
+  'w:hyperlink': ['w:r'],
+  'w:r': ['w:t'],
+};
+const marks: Record<string, string> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n' };
+const lineParts = new Set(['w:p', 'w:hyperlink', 'w:r']);
+/** In these: what shows nothing. */
+const silent = new Set(
+  ['pPr', 'rPr', 'bookmarkStart', 'bookmarkEnd', 'proofErr', 'lastRenderedPageBreak'].map(
     (name) => `w:${name}`,
   ),
 );
-const marks: Record<string, string> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n' };
+/** In place of what can show anything, so that the line around it is not one of the packet. */
+const unknown = '\ufffc';
 
 /** A tag or a text. Nothing may be between two of them. */
 const token = /<(\/?)([\w.-]+(?::[\w.-]+)?)((?:"[^"]*"|'[^']*'|[^"'<>])*)>|<\?xml [^<>]*\?>|[^<>]+/gy;
@@ -22,32 +34,46 @@ const token = /<(\/?)([\w.-]+(?::[\w.-]+)?)((?:"[^"]*"|'[^']*'|[^"'<>])*)>|<\?xm
 export function textOfWord(xml: string): string {
   let text = '';
   let end = 0;
-  const open: string[] = [];
-  const isShown = () => open.every((name) => around.has(name));
-  for (const { 0: whole, 1: closing, 2: name, 3: rest, index } of xml.matchAll(token)) {
+  let fields = 0;
+  const open: { name: string; counts: boolean }[] = [];
+  for (const { 0: whole, 1: closing, 2: name, 3: attributes = '', index } of xml.matchAll(token)) {
     if (index !== end) break;
     end = index + whole.length;
-    const isRoot = open.length === 0 && name !== undefined && !closing;
-    if (isRoot !== isPrefix(rest)) throw new UnreadableFile(texts.ambiguous);
+    const parent = open.at(-1);
     if (name === undefined) {
-      if (open.at(-1) === 'w:t' && open.slice(0, -1).every((above) => around.has(above)))
-        text += unescaped(whole);
-    } else if (closing) {
-      if (open.pop() !== name) throw new UnreadableFile();
+      // A field can show something else than its text, and can span paragraphs.
+      if (parent?.name === 'w:t' && parent.counts) text += fields === 0 ? unescaped(whole) : unknown;
+      continue;
+    }
+    if (closing) {
+      if (open.pop()?.name !== name) throw new UnreadableFile();
       if (name === 'w:p') text += '\n';
-    } else if (rest!.endsWith('/')) {
-      if (isShown()) text += marks[name] ?? '';
-    } else open.push(name);
+      continue;
+    }
+    requirePrefix(attributes, open.length === 0);
+    if (name === 'w:fldChar')
+      fields += /["']begin["']/.test(attributes) ? 1 : /["']end["']/.test(attributes) ? -1 : 0;
+    const isIn = parent === undefined || parent.counts;
+    const counts = isIn && children[parent?.name ?? '']?.includes(name) === true;
+    const isInLine = isIn && parent !== undefined && lineParts.has(parent.name);
+    if (isInLine && !counts && !silent.has(name)) text += marks[name] ?? unknown;
+    if (!attributes.endsWith('/')) open.push({ name, counts });
   }
   if (end !== xml.length || open.length > 0) throw new UnreadableFile();
   return text;
 }
 
-/** Whether an element says what `w:` stands for, which only the root may. Anything but Word's own is refused. */
-function isPrefix(attributes: string | undefined): boolean {
-  const value = /\sxmlns:w\s*=\s*("[^"]*"|'[^']*')/.exec(attributes ?? '')?.[1];
-  if (value !== undefined && !namespaces.has(value.slice(1, -1))) throw new UnreadableFile(texts.ambiguous);
-  return value !== undefined;
+/** The root, and no other element, says that `w` stands for Word's own elements, and nothing else stands for them. */
+function requirePrefix(attributes: string, isRoot: boolean): void {
+  const declared = [...attributes.matchAll(/\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  const isOwn = ([, prefix, double, single]: RegExpExecArray) =>
+    prefix === 'w' || namespaces.has(double ?? single!) || (double ?? single)!.includes('&');
+  const own = declared.filter(isOwn);
+  const [first] = own;
+  const isFine = isRoot
+    ? own.length === 1 && first![1] === 'w' && namespaces.has(first![2] ?? first![3]!)
+    : !first;
+  if (!isFine) throw new UnreadableFile(texts.ambiguous);
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
