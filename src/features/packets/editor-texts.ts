@@ -8,8 +8,7 @@ const number = (count: number) => count.toLocaleString('en');
 
 export const editorTexts = {
   title: 'Review packet',
-  about:
-    'A period of your log as a document. You choose what is in it; its reader sees when each line was written.',
+  about: 'A period of your log as a document. You choose what is in it; its reader can check every line.',
   loading: 'Loading your packets',
   failed: {
     title: 'Your packets could not be loaded',

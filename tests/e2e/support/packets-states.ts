@@ -105,6 +105,9 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
     await page.goto(path);
     await visit(`packet-page-${colorScheme}`);
   }
+  await page.getByRole('link', { name: 'Check every line of this packet' }).click();
+  await page.getByRole('heading', { name: /^Logbook at .* recorded these 7 items/ }).waitFor();
+  await visit('packet-checked');
   noise.allow(/404 GET \/p\//);
   await page.goto(`/p/${'A'.repeat(43)}`);
   await page.getByRole('heading', { name: 'This packet is not available' }).waitFor();

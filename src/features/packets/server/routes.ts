@@ -3,8 +3,9 @@ import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { bind, refuse } from '#platform/http/bind.ts';
-import type { SendStill } from '#platform/http/still-page.ts';
+import type { StillPages } from '#platform/http/still-page.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import { serveKeys } from '#platform/signing/public-keys.ts';
 import { refusals } from '../constants.ts';
 import { operations } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
@@ -16,16 +17,17 @@ import { readMaterial } from './operations/read-material.ts';
 import { readDocument, readPacket, readPackets } from './operations/read-packets.ts';
 import { sendPacket } from './operations/send-packet.ts';
 import { servePackets } from './operations/serve-packet.ts';
+import { serveVerify } from './operations/serve-verify.ts';
 import { removePacket } from './store.ts';
 
-type Parts = {
+type Parts = StillPages & {
   config: Config;
   pool: pg.Pool;
   appSecret: string;
   files: FileStore;
   mailer: Mailer;
-  /** Sends a page without scripts. */
-  sendStill: SendStill;
+  /** The folder of the built scripts of pages without the app. */
+  islands: string;
 };
 
 export function packetRoutes(server: FastifyInstance, parts: Parts): void {
@@ -49,7 +51,10 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
         duplicatePacket({ tx, viewer, links, id: body.id, from: params.id, title: body.title }),
       'GET /api/packets/:id/document': ({ tx, input }) => readDocument(tx, input.params.id),
       'POST /api/packets/:id/publish': ({ tx, viewer, input: { params, body } }) =>
-        publishPacket({ config, appSecret, links }, { tx, viewer, id: params.id, life: body.life }),
+        publishPacket(
+          { config, appSecret, links, log: server.log },
+          { tx, viewer, id: params.id, life: body.life },
+        ),
       'POST /api/packets/:id/link': ({ tx, viewer, input: { params, body } }) =>
         renewLink(links, { tx, viewer, id: params.id, life: body.life }),
       'DELETE /api/packets/:id/link': ({ tx, input }) => endPacketLink(links, { tx, id: input.params.id }),
@@ -60,4 +65,6 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
   const pages = servePackets(parts);
   server.get(`${packetPath}/:name`, pages.packet);
   server.get(`${packetPath}/:name/files/:number`, pages.file);
+  serveVerify(server, parts);
+  serveKeys(server, pool, config.appUrl);
 }

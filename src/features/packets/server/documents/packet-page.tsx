@@ -4,6 +4,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { RecordDocument } from '#ui/record-document.tsx';
 import type { FrozenFile, FrozenItem, PacketJson } from '../../format-contract.ts';
 import { pageTexts as texts } from '../../page-texts.ts';
+import { verifyPath } from '../../constants.ts';
 import { dayIn, fileLine } from '../../provenance-rules.ts';
 import { shownDocument } from '../../shown-rules.ts';
 
@@ -57,6 +58,9 @@ function Packet({ packet, path, expiresAt }: Shown) {
       <footer className="mt-10 border-t border-rule pt-5 text-meta text-ink-2">
         <p>{texts.recorded(record.issuer.name, record.version, dayIn(record.publishedAt, timeZone))}</p>
         <p className="mt-1">{texts.notTruth}</p>
+        <p className="mt-1 print:hidden">
+          <a href={`${verifyPath}#${path}`}>{texts.check}</a>
+        </p>
         {numbers.size > 0 && <p className="mt-1 print:hidden">{texts.filesHint}</p>}
         <p className="mt-3 print:hidden">{texts.ends(dayIn(expiresAt, timeZone))}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 print:hidden">
