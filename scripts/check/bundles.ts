@@ -17,7 +17,7 @@ const pages = [
   { name: 'team-member', chunk: 'member', aim: 150, limit: 152 },
 ];
 /** Of the scripts of pages without the app, by name: kB of 1000 bytes. */
-const islandLimits: Record<string, number> = { playbook: 15, 'verify-page': 12 };
+const islandLimits: Record<string, number> = { playbook: 15, 'verify-page': 13 };
 const islandLimit = 5;
 /** An island is plain DOM code. */
 const forbidden = /node_modules\/(react|react-dom|scheduler)\//;
