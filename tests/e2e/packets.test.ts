@@ -12,7 +12,7 @@ import {
   writeColumn,
 } from './support/packets-states.ts';
 import type { Person } from './support/person.ts';
-import { openTimeline } from './support/screen.ts';
+import { idleCodeIsLoaded, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 async function openPacket(page: Page, title: string): Promise<Locator> {
@@ -68,6 +68,20 @@ test('a packet begins with a suggestion, and keeps what is ticked, written and m
   await openPacket(page, 'For the spring review');
   await expect(write.getByLabel(/^Note under Shipped/)).toHaveValue('With Finance.');
   await expect(choose.getByText('6 of 7 chosen')).toBeVisible();
+});
+
+test('the code of the editor is loaded when it is opened, and not before', async ({ page, person }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const editor = () => loaded.filter((path) => path.startsWith('/assets/packets-'));
+  await person.addCheckIn('Shipped it');
+  await openTimeline(page);
+  await idleCodeIsLoaded(page);
+  await page.getByRole('button', { name: 'GENERATE' }).click();
+  expect(editor()).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Review packet' }).click();
+  await expect(page.getByRole('dialog').getByText('No packets yet')).toBeVisible();
+  expect(editor()).toHaveLength(1);
 });
 
 test('items and groups are dragged into another order', async ({ page, person }) => {

@@ -33,7 +33,8 @@ export const editorTexts = {
     delete: 'Delete',
     confirm: {
       title: 'Delete this packet?',
-      sentence: 'Its link stops working for everyone who has it. Your entries stay.',
+      sentence: 'Your entries stay.',
+      withLink: 'Its link stops working for everyone who has it. Your entries stay.',
       yes: 'Delete packet',
       no: 'Keep it',
     },

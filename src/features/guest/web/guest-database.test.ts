@@ -35,7 +35,7 @@ test('a database connection that the browser closed is reopened', async () => {
 
 test('a tab with a newer schema can upgrade immediately; this tab then rejects with page_outdated', async () => {
   await guestDatabase();
-  const newer = await openDB('logbook-guest', 2);
+  const newer = await openDB('logbook-guest', 3);
   expect(await newer.get('meta', 'note'), 'the upgrade keeps the data').toBe('first');
   await expect(note()).rejects.toMatchObject({ code: 'page_outdated' });
   newer.close();

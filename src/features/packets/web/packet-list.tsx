@@ -120,6 +120,7 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       toast({ title: texts.duplicated });
     },
     onError,
+    networkMode: 'always',
   });
   const remove = useMutation({
     mutationFn: () => call('DELETE /api/packets/:id', { params: { id: row.id } }),
@@ -130,6 +131,7 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       toast({ title: texts.deleted });
     },
     onError,
+    networkMode: 'always',
   });
 
   return (
@@ -166,7 +168,8 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       {confirming && (
         <div className="flex flex-wrap items-center gap-2 border-t border-rule bg-danger-wash px-4 py-3">
           <p className="grow basis-64 text-meta">
-            <strong className="font-semibold">{texts.confirm.title}</strong> {texts.confirm.sentence}
+            <strong className="font-semibold">{texts.confirm.title}</strong>{' '}
+            {row.link?.ended_at === null ? texts.confirm.withLink : texts.confirm.sentence}
           </p>
           <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
             {texts.confirm.yes}

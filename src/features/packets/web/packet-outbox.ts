@@ -6,7 +6,7 @@ import { messageOf, hasCode } from '#platform/http/client.ts';
 import { outbox } from '#platform/outbox/outbox.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { Packet, PacketDraft } from '../contract.ts';
-import { cleanDraft, isSameDraft } from '../rules.ts';
+import { cleanDraft, isSameDraft, itemsOf } from '../rules.ts';
 import { call, packetListQuery, packetQuery } from './packet-queries.ts';
 import { newestOf, packetQueue, type PacketWrite } from './packet-queue.ts';
 
@@ -41,7 +41,22 @@ const packetOutbox = outbox<PacketWrite, Page, Saved>({
       const packet = known ?? created;
       return packet && { ...packet, draft, revision, updated_at };
     });
-    void queries.invalidateQueries({ queryKey: packetListQuery(scope).queryKey });
+    const { queryKey } = packetListQuery(scope);
+    // Also in the offline copy, from which the list may be read next.
+    queries.setQueryData(queryKey, (rows) => {
+      const row = rows?.find((known) => known.id === packetId) ?? created;
+      const items = itemsOf(draft).length;
+      const changed = row && {
+        ...row,
+        title: draft.title,
+        period: draft.period,
+        items,
+        revision,
+        updated_at,
+      };
+      return changed && rows ? [changed, ...rows.filter((known) => known.id !== packetId)] : rows;
+    });
+    void queries.invalidateQueries({ queryKey });
     for (const { write } of writesOf(packetId)) {
       if (write.id === id) continue;
       // It contains all that earlier ones do, such as one that was refused.

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { guestId } from '#features/guest/constants.ts';
 import type { Queued } from '#platform/outbox/queue.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,9 +35,11 @@ export function SavedState({ scope, packetId, unsent }: Props) {
   }
   return (
     <p role="status" className="text-meta text-ink-3">
-      {unsent && unsent.state !== 'delivered' ? unsentText() : texts.saved}
+      {unsent && unsent.state !== 'delivered' ? unsentText(scope) : texts.saved}
     </p>
   );
 }
 
-const unsentText = () => (navigator.onLine ? texts.saving : texts.offline);
+// A guest's packets need no connection.
+const unsentText = ({ userId }: Scope) =>
+  navigator.onLine || userId === guestId ? texts.saving : texts.offline;

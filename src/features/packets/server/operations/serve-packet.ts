@@ -13,6 +13,7 @@ import { accessTokenHash } from '#platform/http/tokens.ts';
 import { hashToken, isToken } from '#platform/secrets/secrets.ts';
 import { toMarkdown } from '../../document-rules.ts';
 import type { PacketJson } from '../../format-contract.ts';
+import { packetFileName } from '../../rules.ts';
 import { endedPage, fileUnavailablePage, packetPage, unavailablePage } from '../documents/packet-page.tsx';
 import { countOpen, linkedFile, linkedPacket } from '../link-store.ts';
 import { packetPath } from './packet-links.ts';
@@ -105,7 +106,7 @@ function sendForm(reply: FastifyReply, form: Form, packetJson: string): FastifyR
   reply.header('content-type', forms[form]);
   reply.header(
     'content-disposition',
-    contentDisposition('attachment', form === 'json' ? 'packet.json' : `${document.title}.md`),
+    contentDisposition('attachment', form === 'json' ? 'packet.json' : packetFileName(document.title, 'md')),
   );
   return reply.send(form === 'json' ? packetJson : toMarkdown(document));
 }
