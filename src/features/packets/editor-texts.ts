@@ -117,7 +117,7 @@ export const editorTexts = {
     noteOf: (text: string) => `Note under ${text}`,
     openFiles: (count: number) =>
       count === 1 ? 'Readers can open its file' : `Readers can open its ${number(count)} files`,
-    missing: 'This is no longer in your log. It is left out when you publish.',
+    missing: 'This is no longer in your log. It is left out when you publish or print.',
     move: (text: string) => `Move ${text}`,
     remove: (text: string) => `Take out ${text}`,
     up: (text: string) => `Move ${text} up`,

@@ -1,5 +1,7 @@
 // Texts of the print, and of what a guest's packet does not have.
 export const printTexts = {
+  /** In place of what the editor says about signed packets. */
+  about: 'A period of your log as a document. You choose what is in it, and print it.',
   print: 'Print',
   unsigned: 'This print is not signed: its reader cannot check whether it was changed.',
   needsAccount: {

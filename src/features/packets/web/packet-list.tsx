@@ -120,7 +120,6 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       toast({ title: texts.duplicated });
     },
     onError,
-    networkMode: 'always',
   });
   const remove = useMutation({
     mutationFn: () => call('DELETE /api/packets/:id', { params: { id: row.id } }),
@@ -131,7 +130,6 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       toast({ title: texts.deleted });
     },
     onError,
-    networkMode: 'always',
   });
 
   return (

@@ -1,8 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { dismissToastsAbout } from '#ui/toast.ts';
 import { editorTexts as texts } from '../editor-texts.ts';
+import { printTexts } from '../print-texts.ts';
+import { aboutPacket } from './packet-actions.ts';
 import { NewPacket } from './new-packet.tsx';
 import { PacketEditor } from './packet-editor.tsx';
 import { PacketList } from './packet-list.tsx';
@@ -14,9 +18,10 @@ export function PacketsDialog({ scope, onClose }: { scope: Scope; onClose: () =>
   const [view, setView] = useState<View>({ name: 'list' });
   const content = useRef<HTMLDivElement>(null);
 
-  /** On a phone, the dialog scrolls as a whole. */
+  /** From its top, because on a phone the dialog scrolls as a whole, and without messages about what was shown before. */
   function show(next: View): void {
     flushSync(() => setView(next));
+    dismissToastsAbout(aboutPacket);
     content.current?.closest('.dialog-content')?.scrollTo(0, 0);
   }
 
@@ -27,7 +32,7 @@ export function PacketsDialog({ scope, onClose }: { scope: Scope; onClose: () =>
       open
       size="full"
       title={texts.title}
-      description={view.name !== 'packet' && texts.about}
+      description={view.name !== 'packet' && (scope.userId === guestId ? printTexts.about : texts.about)}
       onClose={onClose}
     >
       <div ref={content} className="h-full">

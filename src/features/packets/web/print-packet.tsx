@@ -24,7 +24,6 @@ export function PrintPacket({ scope, id, variant = 'outline' }: Props) {
         const document = await call('GET /api/packets/:id/document', { params: { id } });
         print(document);
       }),
-    networkMode: 'always',
   });
 
   function print(content: PacketDocument): void {
