@@ -9,6 +9,9 @@ const number = (count: number) => count.toLocaleString('en');
 export const editorTexts = {
   title: 'Review packet',
   about: 'A period of your log as a document. You choose what is in it; its reader can check every line.',
+  // A guest's packet is not signed.
+  aboutGuest:
+    'A period of your log as a document. You choose what is in it; its reader sees when each line was written.',
   loading: 'Loading your packets',
   failed: {
     title: 'Your packets could not be loaded',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { editorTexts as texts } from '../editor-texts.ts';
@@ -18,7 +19,7 @@ export function PacketsDialog({ scope, onClose }: { scope: Scope; onClose: () =>
       open
       size="full"
       title={texts.title}
-      description={view.name !== 'packet' && texts.about}
+      description={view.name !== 'packet' && (scope.userId === guestId ? texts.aboutGuest : texts.about)}
       onClose={onClose}
     >
       {view.name === 'list' && (
