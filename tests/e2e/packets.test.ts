@@ -122,6 +122,29 @@ test('a draft that is changed without a connection is sent when it is back, even
   await expect.poll(async () => (await storedPacket(person)).draft.title).toBe('Written on a train');
 });
 
+test('with full storage, a packet says that it is only on the page, and is saved when the connection is back', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/failed .*(packets|ERR_INTERNET_DISCONNECTED)/, /WebSocket/, /ERR_INTERNET_DISCONNECTED/);
+  await fillYear(person);
+  await openTimeline(page);
+  const dialog = await startPacket(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await person.context.setOffline(true);
+  const title = writeColumn(dialog).getByLabel('Title', { exact: true });
+  await title.fill('Written on a full disk');
+  await expect(dialog.getByRole('alert')).toHaveText(/^This browser is out of storage\./);
+  await person.context.setOffline(false);
+  await isSaved(dialog);
+  expect((await storedPacket(person)).draft.title).toBe('Written on a full disk');
+});
+
 test('a packet that another window changed asks which version stays', async ({ page, person, noise }) => {
   noise.allow(/409 PUT \/api\/packets/);
   await fillYear(person);

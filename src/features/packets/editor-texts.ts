@@ -86,6 +86,7 @@ export const editorTexts = {
     saving: 'Saving',
     saved: 'Saved',
     offline: 'Saved in this browser. It is sent when the connection is back.',
+    unstored: 'This browser is out of storage. Keep this page open until your changes are saved.',
     changed: 'This packet was changed in another window.',
     keepMine: 'Keep what is shown here',
     takeTheirs: 'Show the other version',

@@ -1,17 +1,19 @@
 // Imports packets into an account, through the regular route. Call it after the entries and goals, whose ids may change.
 import type { operations } from '#features/packets/contract.ts';
 import { cleanDraft, isSameDraft } from '#features/packets/rules.ts';
+import { untitled } from '#features/packets/texts.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client, hasCode, Problem } from '#platform/http/client.ts';
 import { importTexts } from '../texts.ts';
 import { advanceBy, callWithRetry, markLeft, type Run } from './import-context.ts';
-import { keptPackets, renamePacket, type KeptPacket } from './import-packet-store.ts';
+import { keptPackets, renamePacket, storeUnsentPackets, type KeptPacket } from './import-packet-store.ts';
 import { addDone } from './import-store.ts';
 
 const call = client<typeof operations>();
 
 export async function importPackets(run: Run): Promise<void> {
+  await storeUnsentPackets();
   for (const packet of await keptPackets()) if (!run.left.has(packet.id)) await sendPacket(run, packet);
 }
 
@@ -28,7 +30,7 @@ async function sendPacket(run: Run, packet: KeptPacket, isRenamed = false): Prom
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
     if (!hasCode(error, 'id_taken') || isRenamed) {
-      const name = importTexts.excerpt(draft.title);
+      const name = importTexts.excerpt(draft.title || untitled);
       return markLeft(run, { kind: 'packet', id, name, why: error.detail ?? error.title });
     }
     const nextId = newId();

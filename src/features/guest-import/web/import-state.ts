@@ -54,7 +54,8 @@ export async function checkForGuestLog(userId: string, hasOwn: () => Promise<boo
 }
 
 async function decide(userId: string, hasOwn: () => Promise<boolean>): Promise<void> {
-  await storeUnsentPackets();
+  // With full storage, they are stored once the import has made room.
+  await storeUnsentPackets().catch(() => undefined);
   const held = await countHeld();
   const note = await readNote();
   if (countAll(held) === 0 && note?.userId !== userId) {

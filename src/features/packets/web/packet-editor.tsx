@@ -41,10 +41,12 @@ export function PacketEditor({ scope, id, onBack }: Props) {
     <div className="flex h-full min-h-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <BackToList onBack={onBack} />
-        <p className="text-meta text-ink-2">
-          {texts.period.range(dayTitle(draft.period.from), dayTitle(draft.period.to))}
-        </p>
-        <SavedState scope={scope} packetId={id} unsent={unsent} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:order-last max-md:basis-full">
+          <p className="text-meta text-ink-2">
+            {texts.period.range(dayTitle(draft.period.from), dayTitle(draft.period.to))}
+          </p>
+          <SavedState scope={scope} packetId={id} unsent={unsent} />
+        </div>
         <div className="ml-auto">
           {isGuest ? (
             <PrintPacket scope={scope} id={id} variant="primary" />
@@ -64,7 +66,7 @@ function NeedsAccount() {
   return (
     <p className="text-meta text-ink-2">
       {sentence}{' '}
-      <a href={signUpPath} className="font-semibold text-primary underline underline-offset-3">
+      <a href={signUpPath} className="inline-block font-semibold text-primary underline underline-offset-3">
         {signUp}
       </a>
     </p>

@@ -5,6 +5,7 @@ import { newId } from '#platform/clock/id.ts';
 import { messageOf, hasCode } from '#platform/http/client.ts';
 import { outbox } from '#platform/outbox/outbox.ts';
 import type { Scope } from '#platform/reader/scope.ts';
+import { createStore } from '#ui/store.ts';
 import type { Packet, PacketDraft } from '../contract.ts';
 import { cleanDraft, isSameDraft, itemsOf } from '../rules.ts';
 import { call, packetListQuery, packetQuery } from './packet-queries.ts';
@@ -15,6 +16,9 @@ type Saved = { revision: number; updated_at: string; created?: Packet };
 
 /** The user has stopped typing. Milliseconds. */
 const pauseMs = 700;
+
+/** The packets whose newest draft is only on this page, because the browser is out of storage. */
+export const unstoredDrafts = createStore<{ ids: readonly string[] }>({ ids: [] });
 
 /** The newest revisions that this page has seen. */
 const revisions = new Map<string, number>();
@@ -99,13 +103,15 @@ export function saveDraft(page: Page, packetId: string, base: number, draft: Pac
     base: waiting?.write.base ?? base,
   };
   const isRefused = waiting?.state === 'refused';
-  packetQueue.put({
+  const isStored = packetQueue.put({
     write,
     state: isRefused ? 'refused' : 'waiting',
     progress: 0,
     reason: waiting?.reason ?? '',
     code: waiting?.code ?? '',
   });
+  const others = unstoredDrafts.get().ids.filter((other) => other !== packetId);
+  unstoredDrafts.set({ ids: isStored ? others : [...others, packetId] });
   if (isRefused && waiting.code === 'packet_changed') return;
   clearTimeout(timers.get(packetId));
   timers.set(

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,8 +13,16 @@ type View = { name: 'list' } | { name: 'new' } | { name: 'packet'; id: string };
 /** Review packets: the list, a new one, or the editor of one (R-M1). */
 export function PacketsDialog({ scope, onClose }: { scope: Scope; onClose: () => void }) {
   const [view, setView] = useState<View>({ name: 'list' });
-  const toList = () => setView({ name: 'list' });
-  const open = (id: string) => setView({ name: 'packet', id });
+  const content = useRef<HTMLDivElement>(null);
+
+  /** On a phone, the dialog scrolls as a whole. */
+  function show(next: View): void {
+    flushSync(() => setView(next));
+    content.current?.closest('.dialog-content')?.scrollTo(0, 0);
+  }
+
+  const toList = () => show({ name: 'list' });
+  const open = (id: string) => show({ name: 'packet', id });
   return (
     <Dialog
       open
@@ -22,11 +31,13 @@ export function PacketsDialog({ scope, onClose }: { scope: Scope; onClose: () =>
       description={view.name !== 'packet' && (scope.userId === guestId ? texts.aboutGuest : texts.about)}
       onClose={onClose}
     >
-      {view.name === 'list' && (
-        <PacketList scope={scope} onOpen={open} onNew={() => setView({ name: 'new' })} />
-      )}
-      {view.name === 'new' && <NewPacket scope={scope} onCreated={open} onBack={toList} />}
-      {view.name === 'packet' && <PacketEditor key={view.id} scope={scope} id={view.id} onBack={toList} />}
+      <div ref={content} className="h-full">
+        {view.name === 'list' && (
+          <PacketList scope={scope} onOpen={open} onNew={() => show({ name: 'new' })} />
+        )}
+        {view.name === 'new' && <NewPacket scope={scope} onCreated={open} onBack={toList} />}
+        {view.name === 'packet' && <PacketEditor key={view.id} scope={scope} id={view.id} onBack={toList} />}
+      </div>
     </Dialog>
   );
 }
