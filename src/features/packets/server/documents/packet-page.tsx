@@ -59,7 +59,9 @@ function Packet({ packet, path, expiresAt }: Shown) {
         <p>{texts.recorded(record.issuer.name, record.version, dayIn(record.publishedAt, timeZone))}</p>
         <p className="mt-1">{texts.notTruth}</p>
         <p className="mt-1 print:hidden">
-          <a href={`${verifyPath}#${path}`}>{texts.check}</a>
+          <a href={`${verifyPath}#${path}`} className="text-primary underline">
+            {texts.check}
+          </a>
         </p>
         {numbers.size > 0 && <p className="mt-1 print:hidden">{texts.filesHint}</p>}
         <p className="mt-3 print:hidden">{texts.ends(dayIn(expiresAt, timeZone))}</p>

@@ -31,7 +31,9 @@ function Verify({ site, savedOn }: { site: string; savedOn: string | undefined }
     <>
       <h1 className="text-title-phone md:text-title">{texts.title}</h1>
       <p className="mt-2 max-w-[62ch] text-ui text-ink-2">{texts.intro}</p>
-      {isSaved && <p className="mt-1 max-w-[62ch] text-meta text-ink-2">{texts.saved(site, savedOn)}</p>}
+      {isSaved && (
+        <p className="mt-1 max-w-[62ch] text-meta font-normal text-ink-2">{texts.saved(site, savedOn)}</p>
+      )}
       <noscript>
         <p className="mt-4 text-ui">{texts.needsScript}</p>
       </noscript>
@@ -49,7 +51,7 @@ function Verify({ site, savedOn }: { site: string; savedOn: string | undefined }
       </div>
       <Meaning site={site} />
       {!isSaved && (
-        <p className="mt-6 text-meta text-ink-2">
+        <p className="mt-6 text-meta font-normal text-ink-2">
           <a href={`${verifyPath}.html`} download="check-packets.html" className="text-primary underline">
             {texts.save}
           </a>{' '}
