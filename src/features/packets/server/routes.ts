@@ -10,10 +10,12 @@ import { operations } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { changePacket } from './operations/change-packet.ts';
 import { createPacket, duplicatePacket } from './operations/create-packet.ts';
+import { PacketForms } from './operations/packet-forms.ts';
 import { PacketLinks, packetPath } from './operations/packet-links.ts';
 import { endPacketLink, publishPacket, renewLink } from './operations/publish-packet.ts';
 import { readMaterial } from './operations/read-material.ts';
 import { readDocument, readPacket, readPackets } from './operations/read-packets.ts';
+import { sendForm } from './operations/send-form.ts';
 import { sendPacket } from './operations/send-packet.ts';
 import { servePackets } from './operations/serve-packet.ts';
 import { removePacket } from './store.ts';
@@ -31,6 +33,7 @@ type Parts = {
 export function packetRoutes(server: FastifyInstance, parts: Parts): void {
   const { config, pool, appSecret, mailer } = parts;
   const links = new PacketLinks(config.appUrl, appSecret);
+  const forms = new PacketForms(parts);
   bind(server, pool, {
     tag: { name: 'Packets', description: 'Review packets: a period of the log as a document.' },
     operations,
@@ -48,6 +51,8 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
       'POST /api/packets/:id/duplicate': ({ tx, viewer, input: { params, body } }) =>
         duplicatePacket({ tx, viewer, links, id: body.id, from: params.id, title: body.title }),
       'GET /api/packets/:id/document': ({ tx, input }) => readDocument(tx, input.params.id),
+      'GET /api/packets/:id/pdf': sendForm(forms, 'pdf'),
+      'GET /api/packets/:id/docx': sendForm(forms, 'docx'),
       'POST /api/packets/:id/publish': ({ tx, viewer, input: { params, body } }) =>
         publishPacket({ config, appSecret, links }, { tx, viewer, id: params.id, life: body.life }),
       'POST /api/packets/:id/link': ({ tx, viewer, input: { params, body } }) =>
@@ -57,7 +62,7 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
         sendPacket({ mailer, links }, { tx, viewer, id: params.id, email: body.email }),
     },
   });
-  const pages = servePackets(parts);
+  const pages = servePackets({ ...parts, forms });
   server.get(`${packetPath}/:name`, pages.packet);
   server.get(`${packetPath}/:name/files/:number`, pages.file);
 }
