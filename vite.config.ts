@@ -100,15 +100,20 @@ const groups = [
   'tutorial',
   'writing',
   'later',
+  'packets',
 ];
 
 /** Code for writing entries, which a page loads when it is idle or when the user starts to write. */
 const writing = /\/check-ins\/web\/(compose|drafts|entries|files|outbox)\//;
+/** The editor of review packets, without what sends drafts and what the palette shows. */
+const packets =
+  /\/packets\/(?!web\/(packet-(outbox|queue|queries)|later)\.|(command|menu)-texts\.|(constants|rules|texts)\.)/;
 /** What few people open, or what comes with a large library, has its own files. */
 const rare = /\/(crop|playbook|offline|guest|react-image-crop)\/|crop-dialog|guest-/;
 
 function laterGroupOf(id: string): string | null {
   if (writing.test(id)) return 'writing';
+  if (packets.test(id) && !rare.test(id)) return 'packets';
   return rare.test(id) ? null : 'later';
 }
 

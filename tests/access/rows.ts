@@ -3,7 +3,9 @@
 import type { Kind } from './callers.ts';
 import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
+import { apiTokenRows } from './rows/api-tokens.ts';
 import { billingRows } from './rows/billing.ts';
+import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
 import { exportRows } from './rows/export.ts';
@@ -25,10 +27,12 @@ import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
   ...accountRows,
+  ...apiTokenRows,
   // Before the rows that replace photos and résumés.
   ...publicLogbookRows,
   ...profileRows,
   ...checkInRows,
+  ...captureRows,
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,

@@ -27,7 +27,7 @@ export async function write(caller: Caller, content: string, more: object = {}):
 }
 
 export const create = async (caller: Caller, draft: PacketDraft) =>
-  (await caller.call<Packet>('POST /api/packets', { body: { id: newId(), draft } })).json;
+  (await caller.call<Packet & ProblemBody>('POST /api/packets', { body: { id: newId(), draft } })).json;
 
 export const publish = (caller: Caller, id: string, body: object = {}) =>
   caller.call<Packet & ProblemBody>('POST /api/packets/:id/publish', { params: { id }, body });

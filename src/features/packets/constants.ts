@@ -37,6 +37,9 @@ export const kinds = ['entry', 'goal', 'shoutout', 'vouch'] as const;
 export const lives = [7, 30, 90, 365] as const;
 export const defaultLife = 30;
 
+/** The page that checks packets. `#/p/<token>` makes it check the packet of that link. */
+export const verifyPath = '/verify';
+
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {
   packet_changed: 409,

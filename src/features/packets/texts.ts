@@ -50,7 +50,7 @@ export const mailTexts = {
   heading: (sender: string | null) =>
     sender === null ? 'A review packet for you' : `${sender} sent you a review packet`,
   about: (from: string, to: string) =>
-    `It shows work from ${from} to ${to}. Each line says when it was written.`,
+    `It shows work from ${from} to ${to}. Each line says when it was written, and its reader can check every line.`,
   open: 'Open the packet',
   ends: (day: string) => `The link works until ${day}, unless its owner ends it earlier.`,
   why: (sender: string | null, to: string) => `${sender ?? 'Someone'} sent this review packet to ${to}.`,

@@ -47,6 +47,9 @@ const intro = `A dated logbook of your work. All texts are JSON in UTF-8, instan
 Get a session from \`POST /api/auth/token\` with email and password, and send its access token as
 \`Authorization: Bearer\`. It lives an hour; the refresh token gets the next session from the same operation.
 
+Scripts and devices use an API token instead, which you create in your settings. It reaches the operations that name one of
+its scopes, 60 changes and 600 reads a minute.
+
 Errors are problem documents: \`code\` is for programs, \`title\` for people. With 429 and 503, wait for \`Retry-After\`.
 Clients that create the id of a new row can repeat a request whose response was lost.`;
 
@@ -75,6 +78,11 @@ export function openApiDocument(operations: readonly BoundOperation[], about: Ab
       schemas: { Problem: problem },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token with the scope in `x-token-scope`.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -95,30 +103,50 @@ function operationIdOf(key: string): string {
 }
 
 function described({ key, contract, tag, refusals }: BoundOperation): Json {
-  const { summary, description, access, params, query } = contract;
+  const { summary, description, access, scope, params, query } = contract;
   const [short = summary] = summary.split(/[;:.] /);
-  const parameters = [...parametersOf('path', params), ...parametersOf('query', query)];
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...(contract.idempotent ? [idempotencyKey] : []),
+  ];
   const body = bodyOf(contract);
   return {
     operationId: operationIdOf(key),
     tags: [tag.name],
     summary: short,
     description: [sentence(summary), description, limitsOf(contract)].filter(Boolean).join('\n\n'),
-    security: access === 'session' ? [{ bearer: [] }, { session: [] }] : [],
+    security: [
+      ...(access === 'session' ? [{ bearer: [] }, { session: [] }] : []),
+      ...(scope === undefined ? [] : [{ token: [] }]),
+    ],
+    // Linters know scopes of OAuth only.
+    ...(scope !== undefined && { 'x-token-scope': scope }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responsesOf(key, contract, refusals),
   };
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Any text that is new for each thing to write. A request that is repeated with it writes nothing again.',
+  schema: { type: 'string', maxLength: 200 },
+};
+
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 function limitsOf(operation: Operation): string {
-  const { access, body, upload, readsOnly, bodyLimit = defaultBodyLimit } = operation;
-  const who = access === 'session' ? 'Needs a session.' : 'Needs no session.';
+  const { access, scope, body, upload, readsOnly, bodyLimit = defaultBodyLimit } = operation;
+  const orToken = scope === undefined ? '' : `, or an API token with the scope \`${scope}\``;
+  const who = access === 'session' ? `Needs a session${orToken}.` : 'Needs no session.';
   const size = ` The body has at most ${bodyLimit / 1024} kB${discarded(operation)}.`;
   const reads = readsOnly ? ' Changes nothing.' : '';
-  const form = upload ? ' The fields come before the file, which is streamed.' : '';
+  const form = upload
+    ? ` The fields come before the ${upload === true ? 'file, which is' : 'files, which are'} streamed.`
+    : '';
   return `${who}${reads}${body ? size : ''}${form}`;
 }
 
@@ -153,20 +181,35 @@ function parametersOf(place: 'path' | 'query', schema: $ZodType | undefined): Js
   }));
 }
 
-function bodyOf({ body, upload, form }: Operation): Json | undefined {
-  if (upload) {
-    const fields = (form ? schemaOf(form, 'input') : {}) as { properties?: Json; required?: string[] };
-    const file = { type: 'string', format: 'binary', description: 'The last part of the form.' };
-    const schema = {
-      type: 'object',
-      required: [...(fields.required ?? []), 'file'],
-      properties: { ...fields.properties, file },
-    };
-    return { required: true, content: { 'multipart/form-data': { schema } } };
-  }
+function bodyOf(operation: Operation): Json | undefined {
+  const { body, upload } = operation;
+  if (upload === true) return { required: true, content: formOf(operation) };
   if (!body) return undefined;
+  const json = { 'application/json': { schema: schemaOf(body, 'input') } };
+  if (upload === 'also') {
+    const text = { 'text/plain': { schema: { type: 'string' } } };
+    return { required: true, content: { ...text, ...json, ...formOf(operation) } };
+  }
   const isOptional = body._zod.optin === 'optional';
-  return { required: !isOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+  return { required: !isOptional, content: json };
+}
+
+function formOf({ form, upload }: Operation): Json {
+  const { properties, required = [] } = (form ? schemaOf(form, 'input') : {}) as {
+    properties?: Json;
+    required?: string[];
+  };
+  const bytes = { type: 'string', format: 'binary' };
+  const file =
+    upload === 'also'
+      ? { type: 'array', items: bytes, description: 'The last parts of the form.' }
+      : { ...bytes, description: 'The last part of the form.' };
+  const schema = {
+    type: 'object',
+    required: upload === 'also' ? required : [...required, 'file'],
+    properties: { ...properties, file },
+  };
+  return { 'multipart/form-data': { schema } };
 }
 
 function responsesOf(key: string, contract: Operation, refusals: BoundOperation['refusals']): Json {
@@ -207,11 +250,11 @@ const pick = (codes: readonly CommonCode[]) => Object.fromEntries(codes.map((cod
 /** The common codes that an operation may return, from what it declares. */
 function commonOf(key: string, { access, params, query, body, upload, readsOnly }: Operation): CommonCode[] {
   const isWrite = !key.startsWith('GET ') && !readsOnly;
-  const hasBody = body !== undefined || upload === true;
+  const hasBody = body !== undefined || upload !== undefined;
   const hasInput = hasBody || params !== undefined || query !== undefined;
   return [
     ...(hasInput ? (['invalid_input'] as const) : []),
-    ...(access === 'session' ? (['no_session'] as const) : []),
+    ...(access === 'session' ? (['no_session', 'beyond_token'] as const) : []),
     ...(key.startsWith('GET ') ? [] : (['wrong_origin', 'too_large', 'wrong_media_type'] as const)),
     ...(access === 'session' && body ? (['another_user'] as const) : []),
     ...(hasInput ? (['not_found'] as const) : []),

@@ -14,6 +14,8 @@ export type Operation = {
   /** What a caller needs to know beyond the summary, the schemas and the refusals. */
   description?: string;
   access: Access;
+  /** The scope of API tokens that opens it, in addition to sessions (R-N1). Without one, no token does. */
+  scope?: `${string}:${'read' | 'write'}`;
   params?: Schema;
   query?: Schema;
   body?: Schema;
@@ -25,8 +27,13 @@ export type Operation = {
   bodyLimit?: number;
   /** A text field of the body that is discarded as it arrives, limited only to 8 MB. */
   discards?: string;
-  /** A streamed multipart form instead of a JSON body, with the file last. The handler reads it. */
-  upload?: true;
+  /**
+   * A streamed multipart form instead of a JSON body, with the file last. The handler reads it. `also`: the operation takes
+   * either, and plain text as well; the form has any number of files.
+   */
+  upload?: true | 'also';
+  /** Takes an `Idempotency-Key`. */
+  idempotent?: true;
   /** The fields of the form before its file. */
   form?: Schema;
   /** The response. Leave it out when the handler streams bytes. */

@@ -101,6 +101,12 @@ const actPublished = (action: string, body?: object): Record<string, Make> => {
 };
 
 export const packetRows: Rows = {
+  'GET /verify': { expected: { plain: anyone(200) }, requests: plain('/verify') },
+  'GET /verify.html': { expected: { plain: anyone(200) }, requests: plain('/verify.html') },
+  'GET /.well-known/logbook-keys.json': {
+    expected: { plain: anyone(200) },
+    requests: plain('/.well-known/logbook-keys.json'),
+  },
   'GET /p/:name': { expected: byLinkExpected, requests: byLink('') },
   'GET /p/:name/files/:number': {
     expected: byLinkExpected,

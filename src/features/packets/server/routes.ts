@@ -3,8 +3,9 @@ import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { bind, refuse } from '#platform/http/bind.ts';
-import type { SendStill } from '#platform/http/still-page.ts';
+import type { StillPages } from '#platform/http/still-page.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import { serveKeys } from '#platform/signing/public-keys.ts';
 import { refusals } from '../constants.ts';
 import { operations } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
@@ -18,22 +19,23 @@ import { readDocument, readPacket, readPackets } from './operations/read-packets
 import { sendForm } from './operations/send-form.ts';
 import { sendPacket } from './operations/send-packet.ts';
 import { servePackets } from './operations/serve-packet.ts';
+import { serveVerify } from './operations/serve-verify.ts';
 import { removePacket } from './store.ts';
 
-type Parts = {
+type Parts = StillPages & {
   config: Config;
   pool: pg.Pool;
   appSecret: string;
   files: FileStore;
   mailer: Mailer;
-  /** Sends a page without scripts. */
-  sendStill: SendStill;
+  /** The folder of the built scripts of pages without the app. */
+  islands: string;
 };
 
 export function packetRoutes(server: FastifyInstance, parts: Parts): void {
   const { config, pool, appSecret, mailer } = parts;
   const links = new PacketLinks(config.appUrl, appSecret);
-  const forms = new PacketForms(parts);
+  const forms = new PacketForms({ files: parts.files, appSecret, log: server.log });
   bind(server, pool, {
     tag: { name: 'Packets', description: 'Review packets: a period of the log as a document.' },
     operations,
@@ -54,7 +56,10 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
       'GET /api/packets/:id/pdf': sendForm(forms, 'pdf'),
       'GET /api/packets/:id/docx': sendForm(forms, 'docx'),
       'POST /api/packets/:id/publish': ({ tx, viewer, input: { params, body } }) =>
-        publishPacket({ config, appSecret, links }, { tx, viewer, id: params.id, life: body.life }),
+        publishPacket(
+          { config, appSecret, links, log: server.log },
+          { tx, viewer, id: params.id, life: body.life },
+        ),
       'POST /api/packets/:id/link': ({ tx, viewer, input: { params, body } }) =>
         renewLink(links, { tx, viewer, id: params.id, life: body.life }),
       'DELETE /api/packets/:id/link': ({ tx, input }) => endPacketLink(links, { tx, id: input.params.id }),
@@ -65,4 +70,6 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
   const pages = servePackets({ ...parts, forms });
   server.get(`${packetPath}/:name`, pages.packet);
   server.get(`${packetPath}/:name/files/:number`, pages.file);
+  serveVerify(server, parts);
+  serveKeys(server, pool, config.appUrl);
 }

@@ -166,7 +166,8 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       {confirming && (
         <div className="flex flex-wrap items-center gap-2 border-t border-rule bg-danger-wash px-4 py-3">
           <p className="grow basis-64 text-meta">
-            <strong className="font-semibold">{texts.confirm.title}</strong> {texts.confirm.sentence}
+            <strong className="font-semibold">{texts.confirm.title}</strong>{' '}
+            {row.link?.ended_at === null ? texts.confirm.withLink : texts.confirm.sentence}
           </p>
           <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
             {texts.confirm.yes}

@@ -1,4 +1,5 @@
 // What the PDF and the Word file of a packet are made of.
+import { verifyPath } from '../../constants.ts';
 import type { FrozenFile, FrozenItem, PacketDocument, PacketRecord } from '../../format-contract.ts';
 
 /** Without a record before it is published. */
@@ -32,7 +33,7 @@ export function filesOf({ document, pictures }: PacketForm): Map<FrozenItem, Sho
 }
 
 /** Where the record of a packet can be checked. */
-export const checkAddress = ({ issuer }: PacketRecord) => `${issuer.url}/verify`;
+export const checkAddress = ({ issuer }: PacketRecord) => issuer.url + verifyPath;
 
 /** The width and height of a picture in a box, without enlarging it beyond one point for each pixel. */
 export function fitted({ width, height }: Picture, box: { width: number; height: number }) {

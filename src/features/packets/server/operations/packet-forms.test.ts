@@ -16,6 +16,7 @@ import { photoWithPlace, place, quarters } from '#tests/support/photos.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import type { Packet, PacketDraft } from '../../contract.ts';
 import type { PacketJson } from '../../format-contract.ts';
+import { verifyPacket } from '../../web/verify/verify-packet.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -201,6 +202,29 @@ describe('the Word file of a published packet', () => {
     expect(parts.get('word/styles.xml')!.toString()).toContain('w:val="en-US"');
     const types = parts.get('[Content_Types].xml')!.toString();
     expect(types).toContain('<Override ContentType="application/json" PartName="/packet.json"/>');
+  });
+});
+
+describe('/verify', () => {
+  const known = ({ record }: PacketJson) => ({
+    ...{ url: record.issuer.url, keys: [record.key], isComplete: true },
+  });
+
+  it.each(['pdf', 'docx'] as const)('confirms the %s of a published packet', async (form) => {
+    const path = pathOf(await published(await app.signUp('Ada Example')));
+    const [{ bytes }, { text }] = [await get(`${path}.${form}`), await get(`${path}.json`)];
+    const checked = await verifyPacket(new Uint8Array(bytes), known(JSON.parse(text) as PacketJson));
+    expect(checked).toMatchObject({ verdict: 'confirmed', problems: [], lines: [] });
+  });
+
+  it('notices a changed byte of the pages', async () => {
+    const path = pathOf(await published(await app.signUp('Ada Example')));
+    const [{ bytes }, { text }] = [await get(`${path}.pdf`), await get(`${path}.json`)];
+    const changed = new Uint8Array(bytes);
+    changed[bytes.indexOf('/MediaBox') + 12]! ^= 1;
+    const checked = await verifyPacket(changed, known(JSON.parse(text) as PacketJson));
+    expect(checked.verdict).toBe('changed');
+    expect(checked.problems).toEqual([expect.stringContaining('The pages of this PDF are not as signed')]);
   });
 });
 

@@ -26,17 +26,19 @@ export const formTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
 
+type Signing = Parameters<typeof signingKey>[1];
+
 /** More than a few wait only during a flood. */
 const queueLimits = { running: 1, runningPerKey: 1, places: 40, placesPerKey: 2 };
 
 export class PacketForms {
   readonly #files: FileStore;
-  readonly #appSecret: string;
+  readonly #signing: Signing;
   readonly #queue = new FairQueue(queueLimits);
 
-  constructor({ files, appSecret }: { files: FileStore; appSecret: string }) {
+  constructor({ files, ...signing }: { files: FileStore } & Signing) {
     this.#files = files;
-    this.#appSecret = appSecret;
+    this.#signing = signing;
   }
 
   /** Collects what a file is made of. `fileOf`: the id of an open file by its number, and its owner. */
@@ -46,7 +48,7 @@ export class PacketForms {
     fileOf: (number: number) => Promise<{ user_id: string; file_id: string } | undefined>,
   ): Promise<FormSource> {
     const { document, record } = JSON.parse(packetJson) as PacketJson & { record?: PacketRecord };
-    const key = record && (await signingKey(tx, this.#appSecret));
+    const key = record && (await signingKey(tx, this.#signing));
     return {
       ...{ packetJson, document, record },
       pictures: await storedPictures(tx, document, fileOf),

@@ -14,6 +14,7 @@ import { accessTokenHash } from '#platform/http/tokens.ts';
 import { hashToken, isToken } from '#platform/secrets/secrets.ts';
 import { toMarkdown } from '../../document-rules.ts';
 import type { PacketJson } from '../../format-contract.ts';
+import { packetFileName } from '../../rules.ts';
 import { endedPage, fileUnavailablePage, packetPage, unavailablePage } from '../documents/packet-page.tsx';
 import type { FormKind } from '../documents/form-thread.ts';
 import { countOpen, linkedFile, linkedPacket } from '../link-store.ts';
@@ -144,7 +145,7 @@ function sendText(reply: FastifyReply, form: TextForm, packetJson: string): Fast
   reply.header('content-type', textForms[form]);
   reply.header(
     'content-disposition',
-    contentDisposition('attachment', form === 'json' ? 'packet.json' : `${document.title}.md`),
+    contentDisposition('attachment', form === 'json' ? 'packet.json' : packetFileName(document.title, 'md')),
   );
   return reply.send(form === 'json' ? packetJson : toMarkdown(document));
 }
