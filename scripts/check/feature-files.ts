@@ -39,6 +39,7 @@ const mechanisms = [
   'metrics',
   'navigation',
   'outbox',
+  'pdf',
   'reader',
   'secrets',
   'signing',

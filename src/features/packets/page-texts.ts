@@ -8,6 +8,8 @@ export const pageTexts = {
   ends: (day: string) =>
     `Only people with this link can open this page. It works until ${day}, unless its owner ends it earlier.`,
   forms: 'The same as',
+  pdf: 'PDF',
+  word: 'Word',
   markdown: 'Markdown',
   json: 'packet.json',
   print: 'Print this page with your browser.',

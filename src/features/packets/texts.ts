@@ -36,6 +36,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Too many emails',
     detail: 'You have emailed many packets in the last hour. Please wait a while.',
   },
+  too_many_tries: {
+    title: 'Too many downloads',
+    detail: 'You have downloaded many files in the last hour. Please wait a while.',
+  },
 };
 
 /** The title of a document whose draft has none. */

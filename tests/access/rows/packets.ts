@@ -175,6 +175,14 @@ export const packetRows: Rows = {
     expected,
     requests: byId(packet, (id) => ({ url: `/api/packets/${id}/document` })),
   },
+  'GET /api/packets/:id/pdf': {
+    expected,
+    requests: byId(packet, (id) => ({ url: `/api/packets/${id}/pdf` })),
+  },
+  'GET /api/packets/:id/docx': {
+    expected,
+    requests: byId(packet, (id) => ({ url: `/api/packets/${id}/docx` })),
+  },
   'POST /api/packets/:id/publish': { expected, requests: act('publish') },
   'POST /api/packets/:id/link': { expected, requests: actPublished('link', life) },
   'DELETE /api/packets/:id/link': { expected, requests: actPublished('link') },

@@ -11,10 +11,12 @@ import { operations } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { changePacket } from './operations/change-packet.ts';
 import { createPacket, duplicatePacket } from './operations/create-packet.ts';
+import { PacketForms } from './operations/packet-forms.ts';
 import { PacketLinks, packetPath } from './operations/packet-links.ts';
 import { endPacketLink, publishPacket, renewLink } from './operations/publish-packet.ts';
 import { readMaterial } from './operations/read-material.ts';
 import { readDocument, readPacket, readPackets } from './operations/read-packets.ts';
+import { sendForm } from './operations/send-form.ts';
 import { sendPacket } from './operations/send-packet.ts';
 import { servePackets } from './operations/serve-packet.ts';
 import { serveVerify } from './operations/serve-verify.ts';
@@ -33,6 +35,7 @@ type Parts = StillPages & {
 export function packetRoutes(server: FastifyInstance, parts: Parts): void {
   const { config, pool, appSecret, mailer } = parts;
   const links = new PacketLinks(config.appUrl, appSecret);
+  const forms = new PacketForms({ files: parts.files, appSecret, log: server.log });
   bind(server, pool, {
     tag: { name: 'Packets', description: 'Review packets: a period of the log as a document.' },
     operations,
@@ -50,6 +53,8 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
       'POST /api/packets/:id/duplicate': ({ tx, viewer, input: { params, body } }) =>
         duplicatePacket({ tx, viewer, links, id: body.id, from: params.id, title: body.title }),
       'GET /api/packets/:id/document': ({ tx, input }) => readDocument(tx, input.params.id),
+      'GET /api/packets/:id/pdf': sendForm(forms, 'pdf'),
+      'GET /api/packets/:id/docx': sendForm(forms, 'docx'),
       'POST /api/packets/:id/publish': ({ tx, viewer, input: { params, body } }) =>
         publishPacket(
           { config, appSecret, links, log: server.log },
@@ -62,7 +67,7 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
         sendPacket({ mailer, links }, { tx, viewer, id: params.id, email: body.email }),
     },
   });
-  const pages = servePackets(parts);
+  const pages = servePackets({ ...parts, forms });
   server.get(`${packetPath}/:name`, pages.packet);
   server.get(`${packetPath}/:name/files/:number`, pages.file);
   serveVerify(server, parts);

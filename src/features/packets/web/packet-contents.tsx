@@ -14,6 +14,7 @@ import { editorTexts } from '../editor-texts.ts';
 import { itemsOf, keyOf } from '../rules.ts';
 import type { Choice, ChoiceGroup } from '../suggest-rules.ts';
 import { CopyPacket } from './copy-packet.tsx';
+import { DownloadPacket } from './download-packet.tsx';
 import { PacketGroup } from './packet-group.tsx';
 import { PrintPacket } from './print-packet.tsx';
 import type { OpenPacket } from './use-packet.ts';
@@ -96,7 +97,12 @@ export function PacketContents({ id: packetId, groups, draft, scope, change }: P
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule pt-4">
         <CopyPacket scope={scope} id={packetId} />
-        {scope.userId !== guestId && <PrintPacket scope={scope} id={packetId} />}
+        {scope.userId !== guestId && (
+          <>
+            <PrintPacket scope={scope} id={packetId} />
+            <DownloadPacket scope={scope} id={packetId} title={draft.title} />
+          </>
+        )}
         <p className="figures text-meta text-ink-2">{editorTexts.length(lengthOf(draft, choices))}</p>
       </div>
       <p role="status" className="sr-only">

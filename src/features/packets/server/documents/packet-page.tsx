@@ -67,6 +67,8 @@ function Packet({ packet, path, expiresAt }: Shown) {
         <p className="mt-3 print:hidden">{texts.ends(dayIn(expiresAt, timeZone))}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 print:hidden">
           {texts.forms}
+          <a href={`${path}.pdf`}>{texts.pdf}</a>
+          <a href={`${path}.docx`}>{texts.word}</a>
           <a href={`${path}.md`}>{texts.markdown}</a>
           <a href={`${path}.json`}>{texts.json}</a>
           <span>{texts.print}</span>

@@ -8,8 +8,9 @@ import { pdf } from '#platform/files/test-contents.ts';
 import { serve, startApp, type TestApp } from '#tests/support/app.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { attach } from '#tests/support/files.ts';
+import { create, draftOf, itemOf, pathOf, publish, write, year } from '#tests/support/packets.ts';
 import { limits } from '../../constants.ts';
-import type { DraftItem, Packet, PacketDraft } from '../../contract.ts';
+import type { Packet, PacketDraft } from '../../contract.ts';
 import type { PacketJson } from '../../format-contract.ts';
 
 let app: TestApp;
@@ -18,29 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const year = new Date().getUTCFullYear();
-const draftOf = (items: DraftItem[], more: Partial<PacketDraft> = {}): PacketDraft => ({
-  title: 'My year',
-  period: { from: `${year - 1}-01-01`, to: `${year + 1}-12-31` },
-  introduction: 'What mattered.',
-  groups: [{ title: 'Work', line: 'In order.', items }],
-  ...more,
-});
-const itemOf = (id: string, more: Partial<DraftItem> = {}): DraftItem => ({
-  ...{ kind: 'entry', id, note: '', files: false },
-  ...more,
-});
-
-async function write(caller: Caller, content: string, more: object = {}): Promise<CheckIn> {
-  const { json } = await caller.call<CheckIn>('POST /api/check_ins', {
-    body: { id: newId(), content, ...more },
-  });
-  return json;
-}
-const create = async (caller: Caller, draft: PacketDraft) =>
-  (await caller.call<Packet & ProblemBody>('POST /api/packets', { body: { id: newId(), draft } })).json;
-const publish = (caller: Caller, id: string, body: object = {}) =>
-  caller.call<Packet & ProblemBody>('POST /api/packets/:id/publish', { params: { id }, body });
 const read = async (caller: Caller, id: string) =>
   (await caller.call<Packet>('GET /api/packets/:id', { params: { id } })).json;
 async function edit(caller: Caller, id: string, content: string): Promise<void> {
@@ -49,7 +27,6 @@ async function edit(caller: Caller, id: string, content: string): Promise<void> 
   const body = { content, edited_at: json.edited_at };
   expect((await caller.call('PATCH /api/check_ins/:id', { params, body })).status).toBe(200);
 }
-const pathOf = ({ link }: Packet) => new URL(link!.url).pathname;
 const open = (path: string, caller = app.anonymous()) => caller.call(`GET ${path}`);
 const jsonOf = async (packet: Packet) =>
   (await app.anonymous().call<PacketJson>(`GET ${pathOf(packet)}.json`)).json;
@@ -306,7 +283,7 @@ describe('the link of a packet', () => {
     expect(markdown.text).toContain('# My year\n\nBy Ada Example');
     expect(markdown.text).toContain(String.raw`- Shipped \*it\*`);
     expect((await open(`${pathOf(packet)}.json`)).headers['content-type']).toContain('application/json');
-    for (const path of ['.pdf', '.md.json', '.constructor', '/files/0', '/files/1x', '/files/1'])
+    for (const path of ['.odt', '.md.json', '.constructor', '/files/0', '/files/1x', '/files/1'])
       expect([path, (await open(pathOf(packet) + path)).status]).toEqual([path, 404]);
   });
 
@@ -329,7 +306,7 @@ describe('the link of a packet', () => {
       await app.database.asOwner((db) => db.query('select app.forget_first_holder($1)', [ada.userId]));
     if (how === 'deleted with the account')
       await app.database.asOwner((db) => db.query('delete from users where id = $1', [ada.userId]));
-    for (const form of ['', '.md', '.json']) {
+    for (const form of ['', '.md', '.json', '.pdf', '.docx']) {
       const { status, text } = await open(path + form);
       expect([form, status, text.includes('This packet is not available')]).toEqual([form, 404, true]);
     }
