@@ -94,7 +94,7 @@ const groups = [
 /** Code for writing entries, which a page loads when it is idle or when the user starts to write. */
 const writing = /\/check-ins\/web\/(compose|drafts|entries|files|outbox)\//;
 /** What few people open, or what comes with a large library, has its own files. */
-const rare = /\/(crop|playbook|offline|guest|react-image-crop)\/|crop-dialog|guest-/;
+const rare = /\/(command-line|connect|crop|playbook|offline|guest|react-image-crop)\/|crop-dialog|guest-/;
 
 function laterGroupOf(id: string): string | null {
   if (writing.test(id)) return 'writing';
