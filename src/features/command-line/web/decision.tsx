@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { fullTime } from '#platform/reader/formats.ts';
+import { timeOfDay } from '#platform/reader/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { connectTexts as texts } from '../connect-texts.ts';
 import { cliScopes } from '../constants.ts';
@@ -30,13 +30,12 @@ export function Decision({ login, code, email, timezone, busy, onDecide }: Props
         {texts.asks(name)}
       </h1>
       <p className="mt-2 text-ui text-ink-2">{texts.compare}</p>
-      <dl className="mt-5 grid gap-x-5 gap-y-2 text-ui sm:grid-cols-[auto_1fr]">
+      <dl className="mt-5 grid gap-x-5 gap-y-2 text-ui sm:grid-cols-[auto_1fr] sm:items-baseline">
         <Fact label={texts.facts.code}>
           <strong className="tracking-widest">{code}</strong>
         </Fact>
-        <Fact label={texts.facts.machine}>{name}</Fact>
         <Fact label={texts.facts.from}>{same_network ? texts.sameNetwork(ip) : texts.otherNetwork(ip)}</Fact>
-        <Fact label={texts.facts.at}>{fullTime(created_at, timezone)}</Fact>
+        <Fact label={texts.facts.at}>{timeOfDay(created_at, timezone)}</Fact>
         <Fact label={texts.facts.account}>{email}</Fact>
       </dl>
       {!same_network && (
