@@ -130,7 +130,10 @@ function rowsOf({ name, painted: bounds, scripts }: Case, paints: (Paint & Fetch
     shift,
     bounded(`${name}, requests in the first 3 seconds`, of('requests'), '', appBounds.requests),
     bounded(`${name}, scripts in the first 3 seconds`, of('files'), 'files', appBounds.files),
-    bounded(`${name}, size of these scripts`, of('kilobytes'), 'kB', scripts),
+    {
+      ...bounded(`${name}, size of these scripts`, of('kilobytes'), 'kB', scripts),
+      reference: `${Math.round(of('kilobytesWithAhead'))} kB with what is fetched ahead later`,
+    },
     bounded(`${name}, blocking time`, of('blocked'), 'ms', appBounds.blocked),
     bounded(`${name}, longest task`, of('longest'), 'ms', appBounds.longest),
   ];

@@ -8,6 +8,8 @@ const connection = { offline: false, latency: 150, downloadThroughput: 200_000, 
 const slowdown = 4;
 /** The length of the first seconds in milliseconds, prefetching included. */
 const firstMs = 3000;
+/** By then a page has fetched what it expects to need, in milliseconds (`src/ui/when-idle.ts`). */
+const settledMs = 9000;
 
 export type Visit = {
   instance: Instance;
@@ -35,8 +37,8 @@ export type Paint = {
   longest: number;
 };
 
-/** Of the first seconds. */
-export type Fetched = { requests: number; files: number; kilobytes: number };
+/** Of the first seconds, and the size of all scripts with those that are fetched ahead in idle moments. */
+export type Fetched = { requests: number; files: number; kilobytes: number; kilobytesWithAhead: number };
 
 export async function visit(
   browser: Browser,
@@ -59,18 +61,23 @@ export async function visit(
     await page.addInitScript(watch, content);
     await page.goto(`${instance.url}${path}`, { waitUntil: 'networkidle', timeout: 60_000 });
     const openedAt = await page.evaluate(() => performance.timeOrigin);
-    return { ...(await paintOf(page)), ...fetched(openedAt) };
+    const paint = await paintOf(page);
+    await page.waitForFunction((ms) => performance.now() > ms, settledMs);
+    await page.waitForLoadState('networkidle');
+    return { ...paint, ...fetched(openedAt) };
   } finally {
     await context.close();
   }
 }
+
+type Request = { at: number; isScript: boolean; bytes: number };
 
 /**
  * Counts what the page requests. The returned function sums up the first seconds, by the clock of the page, which starts the
  * work that can wait when they are over.
  */
 function countFetched(devTools: CDPSession): (openedAt: number) => Fetched {
-  const requests = new Map<string, { at: number; isScript: boolean; bytes: number }>();
+  const requests = new Map<string, Request>();
   devTools.on('Network.requestWillBeSent', ({ requestId, wallTime, type }) => {
     requests.set(requestId, { at: wallTime * 1000, isScript: type === 'Script', bytes: 0 });
   });
@@ -81,9 +88,17 @@ function countFetched(devTools: CDPSession): (openedAt: number) => Fetched {
   return (openedAt) => {
     const early = [...requests.values()].filter(({ at }) => at - openedAt < firstMs);
     const scripts = early.filter(({ isScript }) => isScript);
-    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
-    return { requests: early.length, files: scripts.length, kilobytes: bytes / 1000 };
+    return {
+      requests: early.length,
+      files: scripts.length,
+      kilobytes: scriptKilobytes(early),
+      kilobytesWithAhead: scriptKilobytes([...requests.values()]),
+    };
   };
+}
+
+function scriptKilobytes(requests: Request[]): number {
+  return requests.reduce((sum, { isScript, bytes }) => sum + (isScript ? bytes : 0), 0) / 1000;
 }
 
 type Watched = { painted?: Paint };

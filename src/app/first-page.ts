@@ -25,6 +25,7 @@ export const firstCalls = {
   relationships: 'POST /api/rpc/get_team_members_view',
   invitations: 'GET /api/team_invitations',
   team: 'GET /api/team',
+  managers: 'GET /api/manager_access',
   vouches: 'GET /api/vouches',
   resumes: 'GET /api/resumes',
   unread: 'GET /api/shoutouts/unread_count',

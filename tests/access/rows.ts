@@ -8,6 +8,7 @@ import { billingRows } from './rows/billing.ts';
 import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
+import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
@@ -28,6 +29,7 @@ import { vouchRows } from './rows/vouches.ts';
 export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
+  ...commandLineRows,
   // Before the rows that replace photos and résumés.
   ...publicLogbookRows,
   ...profileRows,

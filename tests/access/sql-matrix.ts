@@ -165,6 +165,12 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
       [owner.userId, stranger.userId],
     ]);
     await db.query(
+      `insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_id)
+       select u, uuid_send(u), uuid_send(u), 'A laptop', '192.0.2.7', now() + interval '1 day', u
+       from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
+    await db.query(
       `insert into api_tokens (id, user_id, name, hash, scopes)
        select u, u, 'A script', uuid_send(u), '{log:read}' from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],

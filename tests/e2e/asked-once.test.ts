@@ -58,11 +58,23 @@ test('no page calls an operation twice', async ({ person: ada, openContext, logb
 test('the dashboard requests nothing that its document contains, until the user acts', async ({
   page,
   person,
+  openContext,
   logbook,
 }) => {
+  const manager = new Person(await openContext(), logbook.url, newAccount('Bo Example'));
+  await manager.signUp();
+  await manager.subscribe();
+  await connect(manager, person);
   // The end of a long timeline, with the deleted entries, is not near.
-  for (let n = 1; n <= 25; n++) await person.addCheckIn(`In the document ${n}`);
+  for (let n = 1; n <= 25; n++)
+    await person.addCheckIn(`In the document ${n}`, { manager_email: manager.account.email });
   await setReaderCookie(person.context, logbook.url);
   expect(await callsOf(page, '/')).toEqual([]);
-  await expect(entry(page, 'In the document 25')).toBeVisible();
+  await expect(entry(page, 'In the document 25')).toContainText('Bo Example can see');
+  const scripts = await page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+  );
+  // Those of the document, and those of the tutorial that a new user sees.
+  const ofDocument = await page.locator('script[src], link[rel=modulepreload]').count();
+  expect(scripts).toBeLessThanOrEqual(ofDocument + 2);
 });

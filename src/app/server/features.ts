@@ -8,6 +8,7 @@ import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
+import { commandLine } from '#features/command-line/server/feature.ts';
 import type { EntrySharing } from '#features/check-ins/server/operations/entry-sharing.ts';
 import { exporting } from '#features/export/server/feature.ts';
 import type { Sources } from '#features/export/server/operations/sources.ts';
@@ -70,6 +71,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   apiTokens,
   profile,
   checkIns,
+  commandLine,
   guestImport,
   goals,
   reports,

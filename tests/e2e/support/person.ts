@@ -42,7 +42,10 @@ export class Person {
     await this.post('/api/auth/sign-in', { email, password });
   }
 
-  async addCheckIn(content: string, more: { emoji?: string; created_at?: string } = {}): Promise<CheckIn> {
+  async addCheckIn(
+    content: string,
+    more: { emoji?: string; created_at?: string; manager_email?: string } = {},
+  ): Promise<CheckIn> {
     const response = await this.post('/api/check_ins', { id: newId(), content, ...more });
     return (await response.json()) as CheckIn;
   }

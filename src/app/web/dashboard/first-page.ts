@@ -5,6 +5,7 @@ import { monthRowsQuery, monthsQuery } from '#features/check-ins/web/queries/che
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';
 import { unreadQuery } from '#features/shoutouts/web/shoutout-queries.ts';
 import { invitationsQuery, relationshipsQuery, teamQuery } from '#features/teams/web/queries.ts';
+import { managersQuery } from '#features/teams/web/visibility/managers-query.ts';
 import { vouchesQuery } from '#features/vouches/web/vouch-queries.ts';
 import type { FirstPage } from '../../first-page.ts';
 
@@ -16,6 +17,7 @@ export function takeFirstPage(queries: QueryClient, scope: Scope, { responses, e
   queries.setQueryData(relationshipsQuery(scope).queryKey, responses.relationships);
   queries.setQueryData(invitationsQuery(scope).queryKey, pagesOf(responses.invitations));
   queries.setQueryData(teamQuery(scope).queryKey, pagesOf(responses.team));
+  queries.setQueryData(managersQuery(scope).queryKey, responses.managers?.rows);
   queries.setQueryData(vouchesQuery(scope).queryKey, pagesOf(responses.vouches));
   queries.setQueryData(resumeQuery(scope).queryKey, responses.resumes?.resume);
   queries.setQueryData(unreadQuery(scope).queryKey, responses.unread);

@@ -23,5 +23,6 @@ export const functions: Functions = {
   api_token_for: {},
   end_access__api_tokens: {},
   mark_source: {},
+  revoke_api_token: { app: 'token' },
   use_api_token: { app: 'token' },
 };

@@ -34,7 +34,7 @@ export const tables: Tables = {
 };
 
 export const functions: Functions = {
-  packet_by_link: { app: 'token' },
+  packet_by_link: { app: 'token', jobs: true },
   packet_file_by_link: { app: 'token' },
   count_packet_open: { app: 'token' },
   forget_first_holder__packets: {},

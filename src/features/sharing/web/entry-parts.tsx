@@ -1,6 +1,7 @@
 // What sharing adds to entries on the timeline.
 import Share2 from 'lucide-react/icons/share-2';
 import type { EntryParts, EntryTool } from '#features/check-ins/web/entries/entry-parts.ts';
+import { EntryAudience } from '#features/teams/web/visibility/entry-audience.tsx';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { entryTexts } from '../entry-texts.ts';
 import { openShareDialog } from './open-share-dialog.ts';
@@ -8,11 +9,6 @@ import { ShareBadges, ShoutoutSlip } from './shared-with.tsx';
 
 /** For an email that failed, which few entries have. */
 const EntrySendAgain = fetched(async () => (await import('./entry-send-again.tsx')).EntrySendAgain, NoPart);
-
-const EntryAudience = fetched(
-  async () => (await import('#features/teams/web/visibility/entry-audience.tsx')).EntryAudience,
-  NoPart,
-);
 
 const SharedNote = fetched(async () => (await import('./shared-note.tsx')).SharedNote, NoPart);
 
