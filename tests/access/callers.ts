@@ -1,7 +1,7 @@
 // Every kind of caller, and how each one identifies itself.
 import { newToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
-import { startSession, type Person, type Tokens, type World } from './world.ts';
+import { spareApiToken, startSession, type Person, type Tokens, type World } from './world.ts';
 
 export type Headers = Record<string, string>;
 
@@ -15,13 +15,16 @@ export type Kind = {
   foreignPage: boolean;
   /** Sends an access token of the form that the server issues, valid or not. */
   token: boolean;
+  /** The scope of the API token that it sends, valid or not. */
+  scope?: string;
   /** Sends Logbook cookies, valid or not. */
   cookies: boolean;
   /** New for each request, since some requests end the session that they use. */
   headers(): Promise<Headers>;
 };
 
-export function callers(app: TestApp, world: World): Kind[] {
+/** `scopes`: those that open any operation. */
+export function callers(app: TestApp, world: World, scopes: readonly string[] = []): Kind[] {
   const origin = app.config.appUrl;
   const cookies = ({ access, refresh }: Pick<Tokens, 'access' | 'refresh'>): Headers => ({
     cookie: `logbook-access=${access}; logbook-refresh=${refresh}`,
@@ -65,6 +68,14 @@ export function callers(app: TestApp, world: World): Kind[] {
     withSession(`${person.name}, cookies`, person, cookies),
   ];
 
+  const withApiToken = (name: string, person: Person, scope: string, life = 3600): Kind => ({
+    ...anonymous(`${name}, token ${scope}`, () => ({}), true),
+    person,
+    live: life > 0,
+    scope,
+    headers: async () => bearer({ access: (await spareApiToken(app, person, scope, life)).token }),
+  });
+
   const { owner, stranger, unverified } = world;
   return [
     anonymous('anonymous', () => ({})),
@@ -102,5 +113,7 @@ export function callers(app: TestApp, world: World): Kind[] {
     ...signedIn(unverified),
     ...signedIn(owner),
     ...signedIn(stranger),
+    ...scopes.map((scope) => withApiToken('owner', owner, scope)),
+    ...scopes.map((scope) => withApiToken('expired', owner, scope, -1)),
   ];
 }

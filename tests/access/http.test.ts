@@ -2,6 +2,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normalSlug, slugProblem } from '#features/profile/rules.ts';
+import type { Operation } from '#platform/http/operation.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { callers, type Kind } from './callers.ts';
 import { withRoutes } from './routes.ts';
@@ -11,7 +12,7 @@ import { ageSignIns, makeWorld, type Person, type World } from './world.ts';
 
 let app: TestApp;
 let routes: string[];
-let sessionRows: Set<string>;
+let contracts: Map<string, Operation>;
 let world: World;
 let kinds: Kind[];
 let cells = 0;
@@ -20,11 +21,10 @@ beforeAll(async () => {
   const found = await withRoutes(() => startApp());
   app = found.started;
   routes = found.routes;
-  sessionRows = new Set(
-    found.operations.flatMap(([key, { access }]) => (access === 'session' ? [rowOf(key)] : [])),
-  );
+  contracts = new Map(found.operations);
   world = await makeWorld(app);
-  kinds = callers(app, world);
+  const scopes = new Set(found.operations.flatMap(([, { scope }]) => scope ?? []));
+  kinds = callers(app, world, [...scopes]);
 });
 afterAll(async () => {
   console.log(`access matrix over HTTP: ${routes.length} routes, ${kinds.length} callers, ${cells} cells`);
@@ -58,9 +58,7 @@ describe.each(Object.keys(rows))('%s', (row) => {
             const headers = await kind.headers();
             if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
             const answer = await send(route, sent, headers);
-            // Before the input is looked at: it may be large.
-            const isRefused = sessionRows.has(row) && !kind.token;
-            const expectedStatus = isRefused ? 401 : statusFor(row, variant, kind);
+            const expectedStatus = expectedFor(row, variant, kind);
             const cell = `${route} | ${variant} | ${kind.name}`;
             cells += 1;
             if (answer.status !== expectedStatus)
@@ -118,6 +116,16 @@ it("the response for another user's data is the same as for data that does not e
     expect(answers[0]).toEqual(answers[1]);
   }
 });
+
+function expectedFor(row: string, variant: string, kind: Kind): number {
+  const contract = contracts.get(row);
+  // Before the input is looked at: it may be large.
+  if (contract?.access === 'session' && !kind.token) return 401;
+  if (kind.scope === undefined) return statusFor(row, variant, kind);
+  if (contract?.access !== 'session') return statusFor(row, variant, { ...kind, live: false });
+  if (contract.scope !== undefined && !kind.live) return 401;
+  return contract.scope === kind.scope ? statusFor(row, variant, kind) : 403;
+}
 
 function dataFor({ person }: Kind): At {
   const { owner, stranger, deleted } = world;

@@ -2,7 +2,10 @@ import { lintFromString, createConfig } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scopes } from '#features/api-tokens/constants.ts';
+import type { Operation } from '#platform/http/operation.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { withRoutes } from './routes.ts';
 import { rows } from './rows.ts';
 
 type Described = {
@@ -11,6 +14,7 @@ type Described = {
   summary: string;
   description: string;
   security: object[];
+  'x-token-scope'?: string;
   requestBody?: { content: Record<string, { schema: { properties: Record<string, object> } }> };
   responses: Record<string, { content: Record<string, { schema: object }> }>;
 };
@@ -19,8 +23,11 @@ type Document = { servers: { url: string }[]; paths: Record<string, Record<strin
 let app: TestApp;
 let text: string;
 let document: Document;
+let contracts: [string, Operation][];
 beforeAll(async () => {
-  app = await startApp({ APP_URL: 'https://logbook.example' });
+  const found = await withRoutes(() => startApp({ APP_URL: 'https://logbook.example' }));
+  app = found.started;
+  contracts = found.operations;
   text = (await app.anonymous().call('GET /api/openapi.json')).text;
   document = JSON.parse(text) as Document;
 });
@@ -72,6 +79,23 @@ it('whatever can have a body documents that it may be too large, and a JSON body
     expect([key, codesOf(operation, 413).includes('too_large')]).toEqual([key, !key.startsWith('GET ')]);
     const hasJson = operation.requestBody?.content['application/json'] !== undefined;
     expect([key, /The body has at most \d+ kB/.test(operation.description)]).toEqual([key, hasJson]);
+  }
+});
+
+it('exactly the operations that API tokens reach name the scope that they need (R-N1)', () => {
+  const documented = operations().flatMap(({ key, operation }) =>
+    operation['x-token-scope'] === undefined ? [] : [[key, operation['x-token-scope']]],
+  );
+  const declared = contracts.flatMap(([key, { scope }]) => (scope === undefined ? [] : [[key, scope]]));
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
+  for (const [, scope] of declared) expect(scopes).toContain(scope);
+  for (const { key, operation } of operations()) {
+    const scope = operation['x-token-scope'];
+    expect([key, operation.security.some((way) => 'token' in way)]).toEqual([key, scope !== undefined]);
+    expect([key, operation.description.includes('API token with the scope')]).toEqual([
+      key,
+      scope !== undefined,
+    ]);
   }
 });
 

@@ -3,6 +3,7 @@
 import type { Kind } from './callers.ts';
 import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
+import { apiTokenRows } from './rows/api-tokens.ts';
 import { billingRows } from './rows/billing.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
@@ -25,6 +26,7 @@ import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
   ...accountRows,
+  ...apiTokenRows,
   // Before the rows that replace photos and résumés.
   ...publicLogbookRows,
   ...profileRows,

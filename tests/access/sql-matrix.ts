@@ -4,9 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Table } from '#platform/database/sql-access.ts';
+import { apiCredential } from '#platform/secrets/api-token.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
-import { startSession, type Person, type World } from './world.ts';
+import { spareApiToken, startSession, type Person, type World } from './world.ts';
 
 export const actions = ['select', 'update', 'delete'] as const;
 type Action = (typeof actions)[number];
@@ -161,6 +162,11 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     await db.query(`insert into packets (id, user_id, draft) select u, u, '{}' from unnest($1::uuid[]) u`, [
       [owner.userId, stranger.userId],
     ]);
+    await db.query(
+      `insert into api_tokens (id, user_id, name, hash, scopes)
+       select u, u, 'A script', uuid_send(u), '{log:read}' from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
     await db.query(`insert into signing_keys (id, public_key) values ('a', '\\x00')`);
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
@@ -175,6 +181,9 @@ export async function viewersOf(app: TestApp, { owner, stranger, ended }: World)
   const sessions = new Map<Person, Buffer>();
   for (const person of [owner, stranger])
     sessions.set(person, hashToken((await startSession(app, person)).access));
+  const { token } = await spareApiToken(app, owner);
+  const enterByToken = (client: pg.PoolClient, scope: string) =>
+    client.query('select app.enter($1)', [apiCredential(token, scope)]);
   const enter = (client: pg.PoolClient, person: Person) =>
     client.query('select app.enter($1)', [sessions.get(person)]);
   const claim = (client: pg.PoolClient, value: string, local = true) =>
@@ -208,7 +217,18 @@ export async function viewersOf(app: TestApp, { owner, stranger, ended }: World)
       await client.query('begin');
       await claim(client, earlier);
     }),
+    forged('a token, for a scope that it lacks', (client) => enterByToken(client, 'goals:write')),
+    forged('the hash of a token alone', (client) => client.query('select app.enter($1)', [hashToken(token)])),
+    forged('the claim of a token without the token', async (client) => {
+      await enterByToken(client, 'log:read');
+      await claim(client, (await proof(client)).slice(0, 100));
+    }),
     { name: 'the owner', role: 'app', person: owner, begin: (client) => enter(client, owner) },
+    {
+      name: "the owner's token",
+      ...{ role: 'app', person: owner },
+      begin: (client) => enterByToken(client, 'log:read'),
+    },
     { name: 'a stranger', role: 'app', person: stranger, begin: (client) => enter(client, stranger) },
     { name: 'a job', role: 'jobs', person: null, begin: () => Promise.resolve() },
   ];
@@ -325,6 +345,12 @@ const feedbackFor = (person: Person) => ({
   values: [randomUUID(), person.userId],
 });
 
+const apiTokenFor = (person: Person) => ({
+  what: 'api_tokens',
+  text: `insert into api_tokens (id, user_id, name, hash, scopes) values ($1, $2, 'New', '\\x00', '{log:read}')`,
+  values: [randomUUID(), person.userId],
+});
+
 const goalFor = (person: Person) => ({
   what: 'goals',
   text: `insert into goals (id, user_id, text, position) values ($1, $2, 'New', 1)`,
@@ -384,6 +410,7 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
     return [
       { ...checkInFor(rowOwner), allowed },
       { ...feedbackFor(rowOwner), allowed },
+      { ...apiTokenFor(rowOwner), allowed },
       { ...goalFor(rowOwner), allowed },
       { ...goalDoneIn(rowOwner, rowOwner), allowed },
       { ...goalDoneIn(rowOwner, other), allowed: false },

@@ -10,6 +10,7 @@ import type { Resume } from '#features/resume/contract.ts';
 import type { Vouch, VouchFile } from '#features/vouches/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
+import { newApiToken } from '#platform/secrets/api-token.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -194,6 +195,21 @@ export async function startSession(
     ),
   );
   return tokens;
+}
+
+/** An API token as the settings create it. For a deleted person, one that does not work. `life`: seconds. */
+export async function spareApiToken(
+  app: TestApp,
+  person: Person,
+  scope = 'log:read',
+  life = 3600,
+): Promise<{ id: string; token: string }> {
+  const [id, token] = [newId(), newApiToken()];
+  const add = `insert into api_tokens (id, user_id, name, hash, scopes, expires_at)
+    select $1, id, $3, $4, array[$5], now() + make_interval(secs => $6) from users where id = $2`;
+  const values = [id, person.userId, `Token of ${person.mark}`, hashToken(token), scope, life];
+  await app.database.asOwner((db) => db.query(add, values));
+  return { id, token };
 }
 
 async function makePerson(app: TestApp, name: string, colleague: Caller): Promise<Person> {

@@ -48,7 +48,8 @@ export class Caller {
     const response = await this.#server.inject({
       method: method,
       url: addressOf(path, options),
-      cookies: this.cookies,
+      // With an empty object, it would send an empty header.
+      ...(Object.keys(this.cookies).length > 0 && { cookies: this.cookies }),
       ...(payload.payload !== undefined && { payload: payload.payload as object | Buffer }),
       headers: withoutUndefined({ origin: this.#origin, ...payload.headers, ...options.headers }),
     });

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { FindPayments } from '#features/accounts/server/operations/delete-account.ts';
 import { accounts } from '#features/accounts/server/feature.ts';
+import { apiTokens } from '#features/api-tokens/server/feature.ts';
 import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
@@ -65,6 +66,7 @@ export type JobParts = SharedParts & {
 /** In the order of the API's documentation and of the archive. */
 export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   accounts,
+  apiTokens,
   profile,
   checkIns,
   guestImport,

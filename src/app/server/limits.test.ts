@@ -2,6 +2,7 @@
 // `schema.test.ts`.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { attempts, devices } from '#features/accounts/attempt-constants.ts';
+import { limits as tokenLimits } from '#features/api-tokens/constants.ts';
 import { pageLimits } from '#features/billing/constants.ts';
 import { TestLinks } from '#features/billing/server/operations/test-links.ts';
 import { limits as checkInLimits } from '#features/check-ins/constants.ts';
@@ -22,7 +23,9 @@ import { shownToOwner } from '#features/vouches/server/operations/send-request.t
 import { newId } from '#platform/clock/id.ts';
 import { fileLimits } from '#platform/files/file-limits.ts';
 import { pdf } from '#platform/files/test-contents.ts';
+import { apiTokenLimits } from '#platform/http/api-token-limits.ts';
 import { mailLimits } from '#platform/mail/mail-limits.ts';
+import { callWith, createApiToken } from '#tests/support/api-tokens.ts';
 import { serve, type TestApp } from '#tests/support/app.ts';
 import { Caller, type Answer, type ProblemBody } from '#tests/support/caller.ts';
 import { attach, writeEntry } from '#tests/support/files.ts';
@@ -117,6 +120,21 @@ const perHour: [constants: object, key: string, what: string, send: () => Promis
   ],
 ];
 
+test.each(['reads', 'writes'] as const)(
+  'the limit of %s of an API token is how many are allowed within how many minutes',
+  async (name) => {
+    const { token } = await createApiToken(ada, { scopes: ['log:read', 'goals:write'] });
+    const send = () =>
+      callWith(app, token)<ProblemBody>(name === 'reads' ? 'GET /api/goals' : 'POST /api/goals', {
+        ...(name === 'writes' && { body: { text: 'A goal' } }),
+      });
+    expect((await send()).status).toBe(200);
+    const { status, headers } = await changed(apiTokenLimits[name], { max: 1, minutes: 7 }, send);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(5 * 60);
+  },
+);
+
 test.each(perHour)('without attempts left, $2 is refused', async (constants, key, _what, send) => {
   expect((await send()).status).not.toBe(429);
   expect((await changed(constants, { [key]: 0 }, send)).status).toBe(429);
@@ -174,6 +192,11 @@ const observations: Observation[] = [
   [
     ...([devices, { accounts: 0 }, 'for how many accounts a device is recognized'] as const),
     async () => (await signedIn()).codes,
+  ],
+  [
+    ...([tokenLimits, { tokens: 0 }, 'how many API tokens a user can have'] as const),
+    async () =>
+      (await ada.call('POST /api/api_tokens', { body: { name: 'A', scopes: ['log:read'] } })).status,
   ],
   [
     ...([pageLimits, { minutes: 1 }, 'how long a payment page can be used'] as const),

@@ -132,6 +132,7 @@ export const operations = {
   'GET /api/check_ins': operation({
     summary: "The caller's check-ins, newest first, paginated",
     access: 'session',
+    scope: 'log:read',
     query: z.strictObject({
       /** Only entries dated at or after this instant, and before `to`. */
       from: z.optional(instant),
@@ -145,6 +146,7 @@ export const operations = {
     description:
       '`q` has words, "exact phrases" and #tags, all of which an entry must contain: a word matches every word that begins with it, regardless of accents and case. Pass `next` as `before` to get the next page. `count` is on the first page only, and 1001 means more than 1000.',
     access: 'session',
+    scope: 'log:read',
     query: z.strictObject({
       q: z.optional(z.string().check(z.maxLength(limits.query))),
       tag: z.optional(z.string().check(z.maxLength(limits.query))),
@@ -169,6 +171,7 @@ export const operations = {
   'GET /api/check_ins/tags': operation({
     summary: "Filter options for the caller's check-ins: #tags, most used first, and which kinds exist",
     access: 'session',
+    scope: 'log:read',
     response: z.strictObject({
       rows: z.array(tagCount),
       /** Whether any entry is a completed goal, or is shared. */
@@ -179,6 +182,7 @@ export const operations = {
   'GET /api/check_ins/months': operation({
     summary: "The number of the caller's check-ins in each month, newest month first",
     access: 'session',
+    scope: 'log:read',
     query: z.strictObject({ timezone: timeZone }),
     response: z.strictObject({
       months: z.array(monthCount),
@@ -190,6 +194,7 @@ export const operations = {
     summary:
       "The number of the caller's check-ins on each day of a span of up to 400 days, oldest first; omits days without any",
     access: 'session',
+    scope: 'log:read',
     query: z.strictObject({ timezone: timeZone, from: instant, to: instant }),
     response: z.strictObject({ days: z.array(dayCount) }),
   }),
@@ -198,6 +203,7 @@ export const operations = {
     description:
       'Pass `as_of` of the previous response as `since`, or at first that of `GET /api/check_ins/months`. A row may be repeated, and one with `deleted_at` is in the bin. With `too_many`, read the list again from its start.',
     access: 'session',
+    scope: 'log:read',
     query: z.strictObject({
       /** `as_of` of the previous response. */
       since: instant,
@@ -212,6 +218,7 @@ export const operations = {
   'GET /api/check_ins/:id': operation({
     summary: "One of the caller's check-ins",
     access: 'session',
+    scope: 'log:read',
     params: id,
     response: checkIn,
   }),
@@ -278,6 +285,7 @@ export const operations = {
   'GET /api/log_files': operation({
     summary: "The files of one of the caller's check-ins, in the order in which they were chosen",
     access: 'session',
+    scope: 'log:read',
     query: z.strictObject({ check_in_id: uuid }),
     response: z.strictObject({ rows: z.array(logFile) }),
   }),

@@ -63,11 +63,13 @@ export const operations = {
   'GET /api/goals': operation({
     summary: "List the caller's open goals in list order",
     access: 'session',
+    scope: 'log:read',
     response: z.strictObject({ rows: z.array(goal) }),
   }),
   'POST /api/goals': operation({
     summary: 'Add a goal at the end of the list; idempotent by id',
     access: 'session',
+    scope: 'goals:write',
     body: z.strictObject({
       id: newRowId,
       user_id: ownId,
@@ -92,6 +94,7 @@ export const operations = {
   'PATCH /api/goals/:id': operation({
     summary: 'Change the text, period or position of an open goal',
     access: 'session',
+    scope: 'goals:write',
     params: id,
     body: z.strictObject({
       text: z.optional(textInput),
@@ -120,6 +123,7 @@ export const operations = {
   'POST /api/goals/:id/complete': operation({
     summary: 'Complete a goal: removes it from the list and creates a check-in with its text',
     access: 'session',
+    scope: 'goals:write',
     params: id,
     body: z.strictObject({
       /** Id for the new check-in. */

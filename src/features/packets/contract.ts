@@ -155,6 +155,7 @@ export const operations = {
     summary: 'What a packet of a period can contain',
     description: "The days are those of the caller's time zone. Texts of entries are shortened.",
     access: 'session',
+    scope: 'log:read',
     heavy: true,
     query: period,
     response: material,

@@ -60,6 +60,7 @@ export const operations = {
     description:
       'Weeks begin on Monday in the time zone. The document contains all of its styles and no scripts.',
     access: 'session',
+    scope: 'log:read',
     heavy: true,
     readsOnly: true,
     body: z.strictObject({

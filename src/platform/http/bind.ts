@@ -27,7 +27,8 @@ import type {
 } from './operation.ts';
 import type { Documented, Tag } from './openapi-document.ts';
 import { ownIdFields } from './own-ids.ts';
-import { accessTokenHash } from './tokens.ts';
+import { apiTokenRefusal } from './api-tokens.ts';
+import { accessTokenHash, apiTokenOf } from './tokens.ts';
 
 const refused = Symbol('refused');
 
@@ -170,7 +171,9 @@ export function bind<All extends Operations>(
       ...(operation.response && { onSend: compressResponse }),
       ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
       // Before the body is read: it may be large, or never end.
-      ...(operation.access === 'session' && { onRequest: refuseWithoutToken }),
+      ...(operation.access === 'session' && {
+        onRequest: (request, reply) => refuseWithoutToken(pool, operation, request, reply),
+      }),
       config: {
         operation: key,
         access: operation.access,
@@ -240,9 +243,22 @@ async function refuseOtherUsers(pool: pg.Pool, fields: readonly string[], reques
   return named.every((id) => id === userId) ? undefined : refuse('another_user');
 }
 
-async function refuseWithoutToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (accessTokenHash(request) === null) await sendCommon(reply, 'no_session');
+async function refuseWithoutToken(
+  pool: pg.Pool,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const apiToken = apiTokenOf(request);
+  if (apiToken !== undefined) {
+    const isWrite = purposeOf(operation, request) === 'write';
+    const refusal = await apiTokenRefusal(pool, operation, apiToken, request, isWrite);
+    if (refusal) await sendCommon(reply, refusal.code, refusal);
+  } else if (accessTokenHash(request) === null) await sendCommon(reply, 'no_session');
 }
+
+const purposeOf = ({ readsOnly }: Operation, { method }: FastifyRequest) =>
+  method === 'GET' || method === 'HEAD' || readsOnly ? 'read' : 'write';
 
 async function run(
   pool: pg.Pool,
@@ -253,7 +269,7 @@ async function run(
 ): Promise<unknown> {
   const hash = accessTokenHash(request);
   const input = { params: request.params, query: request.query, body: request.body };
-  const purpose = request.method === 'GET' || operation.readsOnly ? 'read' : 'write';
+  const purpose = purposeOf(operation, request);
   const refuseIfKnown = async (error: unknown) => {
     if (error instanceof RefusalWithRollback) return error.refusal;
     if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');

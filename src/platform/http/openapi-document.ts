@@ -47,6 +47,9 @@ const intro = `A dated logbook of your work. All texts are JSON in UTF-8, instan
 Get a session from \`POST /api/auth/token\` with email and password, and send its access token as
 \`Authorization: Bearer\`. It lives an hour; the refresh token gets the next session from the same operation.
 
+Scripts and devices use an API token instead, which you create in your settings. It reaches the operations that name one of
+its scopes, 60 changes and 600 reads a minute.
+
 Errors are problem documents: \`code\` is for programs, \`title\` for people. With 429 and 503, wait for \`Retry-After\`.
 Clients that create the id of a new row can repeat a request whose response was lost.`;
 
@@ -75,6 +78,11 @@ export function openApiDocument(operations: readonly BoundOperation[], about: Ab
       schemas: { Problem: problem },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token with the scope in `x-token-scope`.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -95,7 +103,7 @@ function operationIdOf(key: string): string {
 }
 
 function described({ key, contract, tag, refusals }: BoundOperation): Json {
-  const { summary, description, access, params, query } = contract;
+  const { summary, description, access, scope, params, query } = contract;
   const [short = summary] = summary.split(/[;:.] /);
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)];
   const body = bodyOf(contract);
@@ -104,7 +112,12 @@ function described({ key, contract, tag, refusals }: BoundOperation): Json {
     tags: [tag.name],
     summary: short,
     description: [sentence(summary), description, limitsOf(contract)].filter(Boolean).join('\n\n'),
-    security: access === 'session' ? [{ bearer: [] }, { session: [] }] : [],
+    security: [
+      ...(access === 'session' ? [{ bearer: [] }, { session: [] }] : []),
+      ...(scope === undefined ? [] : [{ token: [] }]),
+    ],
+    // Linters know scopes of OAuth only.
+    ...(scope !== undefined && { 'x-token-scope': scope }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responsesOf(key, contract, refusals),
@@ -114,8 +127,9 @@ function described({ key, contract, tag, refusals }: BoundOperation): Json {
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 function limitsOf(operation: Operation): string {
-  const { access, body, upload, readsOnly, bodyLimit = defaultBodyLimit } = operation;
-  const who = access === 'session' ? 'Needs a session.' : 'Needs no session.';
+  const { access, scope, body, upload, readsOnly, bodyLimit = defaultBodyLimit } = operation;
+  const orToken = scope === undefined ? '' : `, or an API token with the scope \`${scope}\``;
+  const who = access === 'session' ? `Needs a session${orToken}.` : 'Needs no session.';
   const size = ` The body has at most ${bodyLimit / 1024} kB${discarded(operation)}.`;
   const reads = readsOnly ? ' Changes nothing.' : '';
   const form = upload ? ' The fields come before the file, which is streamed.' : '';
@@ -211,7 +225,7 @@ function commonOf(key: string, { access, params, query, body, upload, readsOnly 
   const hasInput = hasBody || params !== undefined || query !== undefined;
   return [
     ...(hasInput ? (['invalid_input'] as const) : []),
-    ...(access === 'session' ? (['no_session'] as const) : []),
+    ...(access === 'session' ? (['no_session', 'beyond_token'] as const) : []),
     ...(key.startsWith('GET ') ? [] : (['wrong_origin', 'too_large', 'wrong_media_type'] as const)),
     ...(access === 'session' && body ? (['another_user'] as const) : []),
     ...(hasInput ? (['not_found'] as const) : []),

@@ -14,6 +14,8 @@ export type Operation = {
   /** What a caller needs to know beyond the summary, the schemas and the refusals. */
   description?: string;
   access: Access;
+  /** The scope of API tokens that opens it, in addition to sessions (R-N1). Without one, no token does. */
+  scope?: `${string}:${'read' | 'write'}`;
   params?: Schema;
   query?: Schema;
   body?: Schema;

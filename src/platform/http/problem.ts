@@ -8,6 +8,7 @@ import type { FieldProblem } from './client.ts';
 export const common = {
   invalid_input: { status: 400, title: 'Something in the request is not as expected.' },
   no_session: { status: 401, title: 'Please sign in.' },
+  beyond_token: { status: 403, title: 'This API token may not do that.' },
   another_user: { status: 403, title: 'The request names another user. Leave that field out.' },
   wrong_origin: { status: 403, title: 'This request came from another site and was blocked.' },
   not_found: { status: 404, title: 'There is nothing here.' },

@@ -1,6 +1,7 @@
 // How a session is transmitted: to browsers in HttpOnly, SameSite=Lax cookies (Secure and `__Host-` on https), to other
 // clients in the Authorization header (R-A6).
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiCredential, claimsApiToken, isApiToken } from '../secrets/api-token.ts';
 import { hashToken, isToken } from '../secrets/secrets.ts';
 import type { Documented, Tag } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
@@ -18,12 +19,23 @@ export function cookieNames(https: boolean): CookieNames {
 }
 
 /**
- * The hash of the caller's access token, from the bearer header or else the cookie. Null without a token, and for one
- * that this server cannot have issued.
+ * The hash of the caller's access token, from the bearer header or else the cookie. For an API token, what the database
+ * looks up instead, if the operation names a scope. Null without a token, and for one that this server cannot have issued.
  */
 export function accessTokenHash(request: FastifyRequest): Buffer | null {
+  const apiToken = apiTokenOf(request);
+  if (apiToken !== undefined) {
+    const scope = request.routeOptions.config.contract?.scope;
+    return scope !== undefined && isApiToken(apiToken) ? apiCredential(apiToken, scope) : null;
+  }
   const token = bearerOf(request) ?? request.cookies[request.server.cookieNames.access];
   return token !== undefined && isToken(token) ? hashToken(token) : null;
+}
+
+/** What the bearer header has as an API token, valid or not. */
+export function apiTokenOf(request: FastifyRequest): string | undefined {
+  const bearer = bearerOf(request);
+  return bearer !== undefined && claimsApiToken(bearer) ? bearer : undefined;
 }
 
 export function refreshTokenOf(request: FastifyRequest): string | undefined {

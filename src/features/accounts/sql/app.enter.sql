@@ -1,5 +1,6 @@
--- Sets the viewer of this transaction from an access token's hash and returns it; nulls: no live session. With
--- `writes`, the commit does not wait for the disk: the caller does, together with other callers.
+-- Sets the viewer of this transaction from the credential of a request and returns it; nulls: no live session. It is the
+-- hash of an access token, or that of an API token followed by the scope that the request needs. With `writes`, the
+-- commit does not wait for the disk: the caller does, together with other callers.
 create or replace function app.enter(
   token_hash bytea, writes boolean default false,
   out user_id uuid, out session_id uuid, out expires_at timestamptz)
@@ -9,15 +10,22 @@ declare
   proof text;
   ignored text;
 begin
-  select s.user_id, s.id, s.access_expires_at, app.viewer_proof(k.value, s.user_id)
-  into user_id, session_id, expires_at, proof
-  from public.sessions s, app.viewer_secret k
-  where s.access_hash = token_hash and s.access_expires_at > now();
-  if not found then
+  if octet_length(token_hash) > 32 then
+    -- The token is part of the claim, and covered by its proof.
+    select t.user_id, t.id, t.expires_at, app.viewer_proof(k.value || convert_to(t.id::text, 'UTF8'), t.user_id) || t.id
+    into user_id, session_id, expires_at, proof
+    from app.api_token_for(token_hash) t, app.viewer_secret k;
+  else
     select s.user_id, s.id, s.access_expires_at, app.viewer_proof(k.value, s.user_id)
     into user_id, session_id, expires_at, proof
     from public.sessions s, app.viewer_secret k
-    where s.previous_access_hash = token_hash and s.rotated_at > now() - {{refresh_reuse}};
+    where s.access_hash = token_hash and s.access_expires_at > now();
+    if not found then
+      select s.user_id, s.id, s.access_expires_at, app.viewer_proof(k.value, s.user_id)
+      into user_id, session_id, expires_at, proof
+      from public.sessions s, app.viewer_secret k
+      where s.previous_access_hash = token_hash and s.rotated_at > now() - {{refresh_reuse}};
+    end if;
   end if;
   -- Assignments, because they cost a fraction of a statement.
   ignored := set_config('app.viewer', coalesce(user_id || proof, ''), true);

@@ -12,4 +12,5 @@ export const functions: Functions = {
   require_signature: {},
   viewer: { app: 'viewer' },
   viewer_proof: {},
+  viewer_token: {},
 };

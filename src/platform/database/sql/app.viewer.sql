@@ -11,8 +11,14 @@ begin
     return null;
   end if;
   person := substr(claim, 1, 36);
-  select app.viewer_proof(s.value, person) into proof from app.viewer_secret s;
-  return case when substr(claim, 37) = proof then person end;
+  if length(claim) = 100 then
+    select app.viewer_proof(s.value, person) into proof from app.viewer_secret s;
+  else
+    -- With an API token.
+    select app.viewer_proof(s.value || convert_to(substr(claim, 101), 'UTF8'), person) into proof
+    from app.viewer_secret s;
+  end if;
+  return case when substr(claim, 37, 64) = proof then person end;
 end
 $$;
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callWith, createApiToken } from '#tests/support/api-tokens.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
@@ -120,6 +121,14 @@ describe('a password reset link', () => {
     expect([await isSignedIn(caller), await isSignedIn(person)]).toEqual([true, false]);
     expect((await person.call('POST /api/auth/refresh')).status).toBe(401);
     expect([await signIn(person.email, old), await signIn(person.email, fresh)]).toEqual([401, 200]);
+  });
+
+  it('ends all API tokens (R-N1)', async () => {
+    const person = await app.signUp();
+    const call = callWith(app, (await createApiToken(person)).token);
+    expect((await call('GET /api/goals')).status).toBe(200);
+    await complete(await mailedLink(person));
+    expect((await call('GET /api/goals')).status).toBe(401);
   });
 
   it('can be checked for its address while it is valid, and a check does not use it', async () => {
@@ -248,6 +257,13 @@ describe("an attacker who signed up with another user's address gains nothing (R
     const body = { grant_type: 'refresh_token', refresh_token: refresh };
     expect(await isSignedIn(attacker)).toBe(false);
     expect((await app.anonymous().call('POST /api/auth/token', { body })).status).toBe(401);
+  });
+
+  it('from an API token', async () => {
+    const attacker = await app.signUp();
+    const call = callWith(app, (await createApiToken(attacker)).token);
+    await reclaim(attacker);
+    expect((await call('GET /api/goals')).status).toBe(401);
   });
 
   it('from an extra address, verified or not', async () => {

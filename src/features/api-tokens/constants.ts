@@ -1,0 +1,23 @@
+// The fixed values of the contract, apart from its schemas, so that pages load them without zod.
+
+export const limits = {
+  name: 60,
+  /** Tokens of one user, including expired ones that the user has not ended. */
+  tokens: 50,
+  /** Days until a token expires, unless the user chooses otherwise, and at most (R-N1). */
+  defaultDays: 90,
+  maxDays: 400,
+} as const;
+
+/** What a token may do. Each operation that a token reaches names its scope in its contract (R-N1). */
+export const scopes = ['entries:write', 'log:read', 'goals:write'] as const;
+
+/** How an entry that came by a token was written (R-N2). */
+export const tokenSources = ['api', 'cli'] as const;
+
+/** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
+export const refusals = {
+  name_required: 400,
+  name_too_long: 400,
+  too_many_tokens: 409,
+} as const;

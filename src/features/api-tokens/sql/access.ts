@@ -1,0 +1,26 @@
+import { own, type Functions, type Tables } from '#platform/database/sql-access.ts';
+
+export const tables: Tables = {
+  'public.api_tokens': {
+    key: 'id',
+    app: {
+      // Never the hash, not even that of the viewer's own token.
+      select: {
+        columns: [
+          ...['id', 'user_id', 'name', 'scopes', 'source', 'created_at', 'expires_at', 'last_used_at'],
+          ...['user_agent', 'ip'],
+        ],
+        rows: own,
+      },
+      insert: { columns: ['id', 'user_id', 'name', 'hash', 'scopes', 'source', 'expires_at'], rows: own },
+      delete: { rows: own },
+    },
+  },
+};
+
+export const functions: Functions = {
+  api_token_for: {},
+  end_access__api_tokens: {},
+  mark_source: {},
+  use_api_token: { app: 'token' },
+};

@@ -1,0 +1,14 @@
+-- The live token of a credential (app.enter), if it has the scope that the credential names.
+create or replace function app.api_token_for(credential bytea, out user_id uuid, out id uuid, out expires_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  needed text := convert_from(substr(credential, 33), 'UTF8');
+begin
+  select t.user_id, t.id, coalesce(t.expires_at, '9999-12-31T23:59:59Z')
+  into user_id, id, expires_at
+  from public.api_tokens t
+  where t.hash = substr(credential, 1, 32) and needed = any (t.scopes)
+    and (t.expires_at is null or t.expires_at > now());
+end
+$$;
