@@ -104,7 +104,7 @@ async function statusOf({ socket, ended }: RawExchange): Promise<number> {
   return status;
 }
 
-const withBody = () => operations.filter(([key, { upload }]) => !upload && !key.startsWith('GET '));
+const withBody = () => operations.filter(([key, { upload }]) => upload !== true && !key.startsWith('GET '));
 
 describe.each(Object.keys(shapes))('%s body', (shape) => {
   it('is refused by every operation within 100 ms of processor time, with any token', async () => {

@@ -108,6 +108,7 @@ it('an upload documents its form', () => {
     Object.keys(operation.requestBody!.content['multipart/form-data']!.schema.properties),
   ]);
   expect(Object.fromEntries(fields)).toEqual({
+    'POST /api/capture': ['text', 'emoji', 'date', 'file'],
     'POST /api/storage/log-files': ['check_in_id', 'id', 'position', 'file'],
     'POST /api/storage/vouch-files': ['vouch_id', 'id', 'file'],
     'POST /api/storage/resumes': ['file'],

@@ -5,6 +5,7 @@ import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
 import { apiTokenRows } from './rows/api-tokens.ts';
 import { billingRows } from './rows/billing.ts';
+import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
 import { exportRows } from './rows/export.ts';
@@ -31,6 +32,7 @@ export const rows: Rows = {
   ...publicLogbookRows,
   ...profileRows,
   ...checkInRows,
+  ...captureRows,
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,

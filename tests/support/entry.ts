@@ -22,6 +22,8 @@ export function entryWith(change: Partial<CheckIn> = {}): CheckIn {
     teammate_email: null,
     teammate_message: null,
     teammate_email_state: null,
+    source: null,
+    source_name: null,
     ...change,
   };
 }

@@ -6,6 +6,7 @@ import { accounts } from '#features/accounts/server/feature.ts';
 import { apiTokens } from '#features/api-tokens/server/feature.ts';
 import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
+import { capture } from '#features/capture/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
 import type { EntrySharing } from '#features/check-ins/server/operations/entry-sharing.ts';
 import { exporting } from '#features/export/server/feature.ts';
@@ -69,6 +70,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   apiTokens,
   profile,
   checkIns,
+  capture,
   guestImport,
   goals,
   reports,

@@ -54,5 +54,8 @@ export const refusals = {
   ...shareRefusals,
 } as const;
 
+/** How an entry came, if it was not written in the app (R-N2). */
+export const entrySources = ['api', 'cli', 'mcp', 'email', 'share'] as const;
+
 /** Kinds of live events: the tables whose changes open pages follow. */
 export const liveKinds = ['check_ins', 'log_files'] as const;

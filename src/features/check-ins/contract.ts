@@ -6,7 +6,7 @@ import { emailStates } from '#platform/mail/email-state.ts';
 import { dayCount, monthCount, tagCount } from './count-contract.ts';
 import { uploadedRow, uploadFields } from './upload-contract.ts';
 import { address, createRefusals, teammate, teammateMessage } from './share-contract.ts';
-import { type liveKinds, type refusals, limits, emojis } from './constants.ts';
+import { type liveKinds, type refusals, limits, emojis, entrySources } from './constants.ts';
 
 /** The storage bucket of the files. */
 export const bucket = 'log-files';
@@ -63,6 +63,10 @@ export const checkIn = z.strictObject({
   teammate_message: z.nullable(z.string()),
   /** Of the shoutout's email. Null: nothing to report. */
   teammate_email_state: z.nullable(z.enum(emailStates)),
+  /** How it came, if it was not written in the app (R-N2). Null: it was. */
+  source: z.nullable(z.enum(entrySources)),
+  /** The name of the API token that it came by. */
+  source_name: z.nullable(z.string()),
 });
 export type CheckIn = z.infer<typeof checkIn>;
 

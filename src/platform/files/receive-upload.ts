@@ -9,7 +9,7 @@ import { contentTypeOf, type ContentType } from './content-type.ts';
 import { fileLimits } from './file-limits.ts';
 import { withStaged } from './staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, StorageUnavailable } from './store.ts';
-import { isTooLong, openUpload, UploadError } from './upload-form.ts';
+import { isTooLong, openUpload, UploadError, type UploadedFile, type UploadForm } from './upload-form.ts';
 
 /** Seconds to wait before retrying. */
 const retryAfter = 2;
@@ -58,29 +58,27 @@ export type Upload<Row, Code extends string> = {
   prepare: (received: Received) => Promise<Plan<Row, Code> | Refused<Code>>;
 };
 
-/** Makes the receiver of one operation. It counts each user's uploads in progress. */
-export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, refusals }: Options<Code>) {
+/** Makes the receiver of one file of a form that has been opened. It counts each user's uploads in progress. */
+function fileReceiver<Code extends string>({ files, bucket, maxBytes, refusals }: Options<Code>) {
   const slots = new KeyedLimit(fileLimits.uploads);
 
+  /** `fields`: of the file. `finish` is called when its bytes have been read. */
   async function receive<Row, More extends string>(
-    request: FastifyRequest,
+    { fields, fileName, bytes, finish }: UploadForm,
     { admit, prepare }: Upload<Row, More>,
   ): Promise<Row | Refused<Code | More | Common | 'no_session'>> {
-    if (!request.isMultipart()) return refuse('wrong_media_type');
-    if (isTooLong(request, maxBytes)) return refuse(refusals.tooLarge);
-    const form = await openUpload(request, maxBytes);
-    const admitted = await admit(form.fields);
+    const admitted = await admit(fields);
     if (isRefused(admitted)) return admitted;
     if ('answer' in admitted) return admitted.answer;
     const { userId } = admitted;
     const release = slots.take(userId);
     if (!release) return refuse(refusals.busy, { retryAfter });
     return withStaged(files, async (stage) => {
-      const original = await stage(form.bytes, maxBytes);
+      const original = await stage(bytes, maxBytes);
       counts.uploadedBytes += original.size;
-      await form.finish();
+      await finish();
       const type = await contentTypeOf(original.path);
-      const prepared = await prepare({ userId, fileName: form.fileName, original, type, stage });
+      const prepared = await prepare({ userId, fileName, original, type, stage });
       return isRefused(prepared) ? prepared : storeWithRow(prepared);
     }).finally(release);
   }
@@ -111,16 +109,46 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
     return row;
   }
 
-  function refusalOf(error: unknown): Refused<Code | Common> {
-    if (error instanceof FileTooLarge) return refuse(refusals.tooLarge);
-    if (error instanceof StorageFull) return refuse('storage_full');
-    if (error instanceof UploadError)
-      return refuse(error.kind === 'incomplete' ? refusals.incomplete : 'invalid_input');
-    throw error;
-  }
+  return receive;
+}
 
-  return <Row, More extends string>(
+function refusalOf<Code extends string>(
+  refusals: Options<Code>['refusals'],
+  error: unknown,
+): Refused<Code | Common> {
+  if (error instanceof FileTooLarge) return refuse(refusals.tooLarge);
+  if (error instanceof StorageFull) return refuse('storage_full');
+  if (error instanceof UploadError)
+    return refuse(error.kind === 'incomplete' ? refusals.incomplete : 'invalid_input');
+  throw error;
+}
+
+/** Makes the receiver of an operation whose form has one file. */
+export function uploadReceiver<Code extends string>(options: Options<Code>) {
+  const receive = fileReceiver(options);
+  const { maxBytes, refusals } = options;
+  return async <Row, More extends string>(
     request: FastifyRequest,
     upload: Upload<Row, More>,
-  ): Promise<Row | Refused<Code | More | Common | 'no_session'>> => receive(request, upload).catch(refusalOf);
+  ): Promise<Row | Refused<Code | More | Common | 'no_session'>> => {
+    if (!request.isMultipart()) return refuse('wrong_media_type');
+    if (isTooLong(request, maxBytes)) return refuse(refusals.tooLarge);
+    try {
+      return await receive(await openUpload(request, maxBytes), upload);
+    } catch (error) {
+      return refusalOf(refusals, error);
+    }
+  };
+}
+
+/** Makes the receiver of each of several files of a form (`openForm`). `fields`: those of a form with this file alone. */
+export function oneFileReceiver<Code extends string>(options: Options<Code>) {
+  const receive = fileReceiver(options);
+  return <Row, More extends string>(
+    file: UploadedFile & { fields: Record<string, string> },
+    upload: Upload<Row, More>,
+  ): Promise<Row | Refused<Code | More | Common | 'no_session'>> =>
+    receive({ ...file, finish: () => Promise.resolve() }, upload).catch((error: unknown) =>
+      refusalOf(options.refusals, error),
+    );
 }

@@ -177,7 +177,7 @@ export function bind<All extends Operations>(
       config: {
         operation: key,
         access: operation.access,
-        upload: operation.upload === true,
+        upload: operation.upload ?? false,
         heavy: operation.heavy === true,
         contract: operation,
         tag: feature.tag,

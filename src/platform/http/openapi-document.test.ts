@@ -124,8 +124,9 @@ describe('the OpenAPI document', () => {
     [
       'POST /api/a',
       { body: z.object({}), access: 'session' },
-      { 400: ['invalid_input'], 403: ['wrong_origin', 'another_user'] },
+      { 400: ['invalid_input'], 403: ['beyond_token', 'wrong_origin', 'another_user'] },
     ],
+    ['GET /api/a', { access: 'session' }, { 401: ['no_session'], 403: ['beyond_token'] }],
     ['POST /api/a', { upload: true }, { 400: ['invalid_input'], 415: ['wrong_media_type'] }],
   ])('%s with %o may be refused in general', (key, contract, expected) => {
     const described = describeOne(key, contract);

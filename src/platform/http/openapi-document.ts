@@ -105,7 +105,11 @@ function operationIdOf(key: string): string {
 function described({ key, contract, tag, refusals }: BoundOperation): Json {
   const { summary, description, access, scope, params, query } = contract;
   const [short = summary] = summary.split(/[;:.] /);
-  const parameters = [...parametersOf('path', params), ...parametersOf('query', query)];
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...(contract.idempotent ? [idempotencyKey] : []),
+  ];
   const body = bodyOf(contract);
   return {
     operationId: operationIdOf(key),
@@ -124,6 +128,14 @@ function described({ key, contract, tag, refusals }: BoundOperation): Json {
   };
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Any text that is new for each thing to write. A request that is repeated with it writes nothing again.',
+  schema: { type: 'string', maxLength: 200 },
+};
+
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 function limitsOf(operation: Operation): string {
@@ -132,7 +144,9 @@ function limitsOf(operation: Operation): string {
   const who = access === 'session' ? `Needs a session${orToken}.` : 'Needs no session.';
   const size = ` The body has at most ${bodyLimit / 1024} kB${discarded(operation)}.`;
   const reads = readsOnly ? ' Changes nothing.' : '';
-  const form = upload ? ' The fields come before the file, which is streamed.' : '';
+  const form = upload
+    ? ` The fields come before the ${upload === true ? 'file, which is' : 'files, which are'} streamed.`
+    : '';
   return `${who}${reads}${body ? size : ''}${form}`;
 }
 
@@ -167,20 +181,35 @@ function parametersOf(place: 'path' | 'query', schema: $ZodType | undefined): Js
   }));
 }
 
-function bodyOf({ body, upload, form }: Operation): Json | undefined {
-  if (upload) {
-    const fields = (form ? schemaOf(form, 'input') : {}) as { properties?: Json; required?: string[] };
-    const file = { type: 'string', format: 'binary', description: 'The last part of the form.' };
-    const schema = {
-      type: 'object',
-      required: [...(fields.required ?? []), 'file'],
-      properties: { ...fields.properties, file },
-    };
-    return { required: true, content: { 'multipart/form-data': { schema } } };
-  }
+function bodyOf(operation: Operation): Json | undefined {
+  const { body, upload } = operation;
+  if (upload === true) return { required: true, content: formOf(operation) };
   if (!body) return undefined;
+  const json = { 'application/json': { schema: schemaOf(body, 'input') } };
+  if (upload === 'also') {
+    const text = { 'text/plain': { schema: { type: 'string' } } };
+    return { required: true, content: { ...text, ...json, ...formOf(operation) } };
+  }
   const isOptional = body._zod.optin === 'optional';
-  return { required: !isOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+  return { required: !isOptional, content: json };
+}
+
+function formOf({ form, upload }: Operation): Json {
+  const { properties, required = [] } = (form ? schemaOf(form, 'input') : {}) as {
+    properties?: Json;
+    required?: string[];
+  };
+  const bytes = { type: 'string', format: 'binary' };
+  const file =
+    upload === 'also'
+      ? { type: 'array', items: bytes, description: 'The last parts of the form.' }
+      : { ...bytes, description: 'The last part of the form.' };
+  const schema = {
+    type: 'object',
+    required: upload === 'also' ? required : [...required, 'file'],
+    properties: { ...properties, file },
+  };
+  return { 'multipart/form-data': { schema } };
 }
 
 function responsesOf(key: string, contract: Operation, refusals: BoundOperation['refusals']): Json {
@@ -221,7 +250,7 @@ const pick = (codes: readonly CommonCode[]) => Object.fromEntries(codes.map((cod
 /** The common codes that an operation may return, from what it declares. */
 function commonOf(key: string, { access, params, query, body, upload, readsOnly }: Operation): CommonCode[] {
   const isWrite = !key.startsWith('GET ') && !readsOnly;
-  const hasBody = body !== undefined || upload === true;
+  const hasBody = body !== undefined || upload !== undefined;
   const hasInput = hasBody || params !== undefined || query !== undefined;
   return [
     ...(hasInput ? (['invalid_input'] as const) : []),

@@ -27,8 +27,13 @@ export type Operation = {
   bodyLimit?: number;
   /** A text field of the body that is discarded as it arrives, limited only to 8 MB. */
   discards?: string;
-  /** A streamed multipart form instead of a JSON body, with the file last. The handler reads it. */
-  upload?: true;
+  /**
+   * A streamed multipart form instead of a JSON body, with the file last. The handler reads it. `also`: the operation takes
+   * either, and plain text as well; the form has any number of files.
+   */
+  upload?: true | 'also';
+  /** Takes an `Idempotency-Key`. */
+  idempotent?: true;
   /** The fields of the form before its file. */
   form?: Schema;
   /** The response. Leave it out when the handler streams bytes. */

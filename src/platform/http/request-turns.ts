@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Busy, FairQueue } from '../hashing/fair-queue.ts';
 import { addressBlock } from './address-block.ts';
+import { isStreamed } from './streamed.ts';
 import { accessTokenHash } from './tokens.ts';
 
 /** Requests that may wait: more than all connections of a network, and of the process. */
@@ -50,7 +51,7 @@ export function limitRequests(server: FastifyInstance, userOf: (tokenHash: Buffe
   server.decorateRequest('beginTurn');
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const isUpload = request.routeOptions.config.upload;
+    const isUpload = isStreamed(request);
     const end = await (isUpload ? uploads : requests).admit(networkOf(request));
     const timer = isUpload ? undefined : setTimeout(end, longestTurnMs).unref();
     take(request, reply, () => {
@@ -83,7 +84,7 @@ export function limitRequests(server: FastifyInstance, userOf: (tokenHash: Buffe
     // A socket has its own limits (../live/socket.ts).
     const isSocket = request.raw.headers.upgrade !== undefined;
     if (isSocket) return;
-    if (!hasBody(request) || request.routeOptions.config.upload) return begin(request, reply);
+    if (!hasBody(request) || isStreamed(request)) return begin(request, reply);
     request.beginTurn = () => {
       request.beginTurn = undefined;
       return begin(request, reply);

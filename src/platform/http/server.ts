@@ -24,6 +24,7 @@ import { sendCommon } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
 import { Shutdown } from './shutdown.ts';
+import { isStreamed } from './streamed.ts';
 import { cookieNames } from './tokens.ts';
 
 /**
@@ -83,7 +84,8 @@ export async function makeServer(
   server.decorate('cookieNames', cookieNames(config.https));
   server.decorate('shutdown', shutdown);
   await server.register(cookie);
-  await server.register(multipart);
+  // The reader of a file finds that it is too large.
+  await server.register(multipart, { throwFileSizeLimit: false });
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config.https));
@@ -99,7 +101,7 @@ export async function makeServer(
   });
   const held = new KeyedLimit(heldPerNetwork, heldInTotal);
   server.addHook('preParsing', (request, reply, body, done) => {
-    if (isUnsafe(request) && !request.routeOptions.config.upload) {
+    if (isUnsafe(request) && !isStreamed(request)) {
       const release = held.take(addressBlock(request.ip), mostBytes(request));
       if (!release) return void sendCommon(reply, 'busy', { retryAfter: 1 });
       reply.raw.once('close', release);

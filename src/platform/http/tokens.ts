@@ -84,8 +84,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string;
     access?: 'anyone' | 'session';
-    /** The body is a form with files, which may take a long time. */
-    upload?: boolean;
+    /** The body is a form with files, which may take a long time, or may be one (`streamed.ts`). */
+    upload?: boolean | 'also';
     contract?: Operation;
     tag?: Tag;
     /** The refusals that only this operation may return, by code. */

@@ -4,6 +4,7 @@ import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Entrance, Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
+import { entrySources } from '../constants.ts';
 import type { CheckIn, MissingFile } from '../contract.ts';
 import type { DayCount } from '../count-contract.ts';
 import { searchText } from '../search-rules.ts';
@@ -27,6 +28,8 @@ export const checkIn = {
   teammate_email: t.nullable(t.text),
   teammate_message: t.nullable(t.text),
   teammate_email_state: t.nullable(t.oneOf(emailStates)),
+  source: t.nullable(t.oneOf(entrySources)),
+  source_name: t.nullable(t.text),
 } satisfies t.ColumnsOf<CheckIn>;
 
 /** The first shoutout about an entry that the viewer sent. Most entries have none, and skip the lookup. */
@@ -38,7 +41,8 @@ const shoutout = (column: string) =>
 export const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
   missing_files, shared_with_manager, manager_email, manager_email_state,
   ${shoutout('s.recipient_email')} as teammate_email, ${shoutout('s.message')} as teammate_message,
-  ${shoutout(`case when s.held then 'held' else s.email_state end`)} as teammate_email_state`;
+  ${shoutout(`case when s.held then 'held' else s.email_state end`)} as teammate_email_state,
+  source, source_name`;
 
 export type Page = {
   before: Cursor | null;
@@ -130,7 +134,10 @@ export type NewCheckIn = {
 
 // What the database decides about a new entry. Everything else is known, and returning all columns would cost a sixth of
 // the statement.
-const inserted = { id: t.uuid, user_id: t.uuid, created_at: t.timestamptz, recorded_at: t.timestamptz };
+const inserted = {
+  ...{ id: t.uuid, user_id: t.uuid, created_at: t.timestamptz, recorded_at: t.timestamptz },
+  ...{ source: checkIn.source, source_name: checkIn.source_name },
+};
 
 /** $1 to $7 are the entry. */
 const insertFrom = (viewer: string) =>
@@ -170,6 +177,8 @@ const insertedEntry = (
   teammate_email: null,
   teammate_message: null,
   teammate_email_state: null,
+  source: row.source,
+  source_name: row.source_name,
 });
 
 const insertCheckInSql = statement({
@@ -331,6 +340,18 @@ export async function dropMissingFile(
 ): Promise<CheckIn | undefined> {
   const rows = await tx.query(dropMissingFileSql, [checkInId, fileId]);
   return rows[0];
+}
+
+const noteMissingFileSql = statement({
+  text: `update check_ins
+    set missing_files = missing_files || jsonb_build_array(
+      jsonb_build_object('id', $2::text, 'name', $3::text, 'size', $4::int, 'position', $5::int))
+    where id = $1 and not missing_files @> jsonb_build_array(jsonb_build_object('id', $2::text))`,
+});
+
+/** Lists a file on an entry that could not be stored (R-B4). */
+export async function noteMissingFile(tx: Tx, checkInId: string, file: MissingFile): Promise<void> {
+  await tx.query(noteMissingFileSql, [checkInId, file.id, file.name, file.size, file.position]);
 }
 
 const allCheckInsSql = statement({

@@ -50,6 +50,8 @@ export async function createCheckIn(call: {
   return (await insertCheckIn(tx, rowOf(entry, kind))) ?? existingOrRefused(tx, entry, true);
 }
 
+export { noteMissingFile } from '../store.ts';
+
 /** Both fields empty: no teammate. Otherwise, what is missing is refused (R-B7). */
 function teammateOf({ teammate, teammate_email, teammate_message }: Body) {
   const [email, message] = [teammate_email ?? '', teammate_message ?? ''];

@@ -4,9 +4,15 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { refuseOverQuota } from '#platform/files/quota.ts';
 import { uploadOfRow } from '#platform/files/receive-row.ts';
-import { type ObjectToStore, type Received, uploadReceiver } from '#platform/files/receive-upload.ts';
+import {
+  type ObjectToStore,
+  oneFileReceiver,
+  type Received,
+  uploadReceiver,
+} from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { inSteps, refuse, type Refused } from '#platform/http/bind.ts';
+import type { UploadedFile } from '#platform/files/upload-form.ts';
+import { inSteps, refuse, type Refused, type Step } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { limits } from '../../constants.ts';
 import { bucket, type operations } from '../../contract.ts';
@@ -18,30 +24,38 @@ type Operation = (typeof operations)['POST /api/storage/log-files'];
 
 type Target = z.infer<typeof uploadFields>;
 
-export function uploadFile(files: FileStore) {
-  const receive = uploadReceiver({
+const options = (files: FileStore) =>
+  ({
     files,
     bucket,
     maxBytes: limits.fileBytes,
     refusals: { tooLarge: 'file_too_large', incomplete: 'file_incomplete', busy: 'too_many_uploads' },
-  });
-  return inSteps<Operation>(({ step, request }) =>
-    receive(
-      request,
-      uploadOfRow({
-        step,
-        schema: uploadFields,
-        fields: 'check_in_id and id',
-        admit: admitFile,
-        prepare: prepareFile,
-        async insert(tx, row, target, { missingFiles, lastPosition }) {
-          const position = target.position ?? filePosition(target.id, missingFiles, lastPosition);
-          return insertFile(tx, { ...row, position });
-        },
-      }),
-    ),
-  );
+  }) as const;
+
+export function uploadFile(files: FileStore) {
+  const receive = uploadReceiver(options(files));
+  return inSteps<Operation>(({ step, request }) => receive(request, uploadOfFile(step)));
 }
+
+/** Receives a file of an entry from a form that has several, as `uploadFile` does. */
+export function entryFileReceiver(files: FileStore) {
+  const receive = oneFileReceiver(options(files));
+  return (step: Step<'session'>, file: UploadedFile, ids: { check_in_id: string; id: string }) =>
+    receive({ ...file, fields: ids }, uploadOfFile(step));
+}
+
+const uploadOfFile = (step: Step<'session'>) =>
+  uploadOfRow({
+    step,
+    schema: uploadFields,
+    fields: 'check_in_id and id',
+    admit: admitFile,
+    prepare: prepareFile,
+    async insert(tx, row, target, { missingFiles, lastPosition }) {
+      const position = target.position ?? filePosition(target.id, missingFiles, lastPosition);
+      return insertFile(tx, { ...row, position });
+    },
+  });
 
 /** The stored file if it is sent again, or the file usage of its entry and owner. Refuses a file that does not fit. */
 async function admitFile(tx: Tx, target: Target, mode: 'read' | 'lock', bytes: number) {

@@ -16,6 +16,8 @@ export const unshared = {
   teammate_email: null,
   teammate_message: null,
   teammate_email_state: null,
+  source: null,
+  source_name: null,
 } as const;
 
 /** Converts a database row to the entry that the server would return. */
