@@ -19,6 +19,7 @@ export const contentPaths = {
   playbook: '/raise-promotion-playbook',
   about: '/what-is-logbook',
   privacy: '/privacy-policy',
+  capture: '/capture',
 } as const;
 
 /** The id of the Team Plan section in the settings. */

@@ -21,7 +21,7 @@ import { visitShoutouts } from './shoutouts-states.ts';
 import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVouches } from './vouches-states.ts';
-import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
+import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
 
 const authPages = {
   'sign-in': '/auth',
@@ -112,6 +112,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 /** What a signed-in user sees. Each part runs with its own account. */
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
+  'API tokens': visitTokens,
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
   'the tutorial': visitTutorial,
