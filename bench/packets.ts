@@ -74,12 +74,13 @@ export async function packetRows({ instance, database, reader }: Filled, times: 
   return rows;
 }
 
-type Call = (path: string, init?: RequestInit) => Promise<Response>;
+type Sent = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<string, string> };
+type Call = (path: string, sent?: Sent) => Promise<Response>;
 
 const callsOf =
   (url: string, { cookie }: Person): Call =>
-  (path, init = {}) =>
-    fetch(url + path, { ...init, headers: { cookie, origin: url, ...init.headers } });
+  (path, sent = {}) =>
+    fetch(url + path, { ...sent, headers: { cookie, origin: url, ...sent.headers } });
 
 async function typical(times: number, work: () => Promise<void>): Promise<number> {
   const durations: number[] = [];
