@@ -44,7 +44,10 @@ const testStages = [
         ...vitest('engines', ['--config', 'tests/engines/vitest.config.ts']),
       },
     ],
-    [{ name: 'crashes', ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']) }],
+    [
+      { name: 'crashes', ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']) },
+      { name: 'command line', ...vitest('cli', ['--config', 'tests/cli/vitest.config.ts']) },
+    ],
   ],
   // Alone: the attacks are measured by the time that other users wait.
   one({ name: 'attacks', ...vitest('hostile', ['--config', 'tests/hostile/vitest.config.ts']) }),

@@ -1,3 +1,5 @@
+import { connectPath } from '#features/command-line/constants.ts';
+
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,
  * /manager-snapshot, /p/<token>, /verify, /verify-vouch, /mail/stop, /billing/checkout and /billing/portal in test mode,
@@ -11,6 +13,7 @@ export const paths = {
   profile: '/profile',
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
+  connect: connectPath,
 } as const;
 
 /** The content pages that other pages link to. The features serve them. */
@@ -19,6 +22,7 @@ export const contentPaths = {
   playbook: '/raise-promotion-playbook',
   about: '/what-is-logbook',
   privacy: '/privacy-policy',
+  capture: '/capture',
 } as const;
 
 /** The id of the Team Plan section in the settings. */

@@ -4,10 +4,12 @@ import type { Kind } from './callers.ts';
 import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
 import { apiTokenRows } from './rows/api-tokens.ts';
+import { assistantRows } from './rows/assistants.ts';
 import { billingRows } from './rows/billing.ts';
 import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
+import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
@@ -28,6 +30,8 @@ import { vouchRows } from './rows/vouches.ts';
 export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
+  ...commandLineRows,
+  ...assistantRows,
   // Before the rows that replace photos and résumés.
   ...publicLogbookRows,
   ...profileRows,

@@ -145,6 +145,40 @@ test('with full storage, a packet says that it is only on the page, and is saved
   expect((await storedPacket(person)).draft.title).toBe('Written on a full disk');
 });
 
+test('a packet that another window deleted, or that only this browser has, can be deleted', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/404 DELETE \/api\/packets/, /failed .*packets/);
+  await fillYear(person);
+  await openTimeline(page);
+  const dialog = await startPacket(page);
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  await person.context.request.delete(`${person.origin}/api/packets/${(await storedPacket(person)).id}`, {
+    headers: { origin: person.origin },
+  });
+  await page.route('**/api/packets', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'New packet' }).click();
+  await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
+  // The browser has a connection, but the server is not reached.
+  await dialog.getByText('Saved in this browser.').waitFor();
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  while ((await dialog.getByRole('listitem').count()) > 0) {
+    await dialog
+      .getByRole('button', { name: /^Tools of/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete packet' }).click();
+    await expect(page.getByText('Packet deleted').first()).toBeVisible();
+    await page.getByText('Packet deleted').first().waitFor({ state: 'hidden' });
+  }
+  await expect(dialog.getByText('No packets yet')).toBeVisible();
+});
+
 test('a packet that another window changed asks which version stays', async ({ page, person, noise }) => {
   noise.allow(/409 PUT \/api\/packets/);
   await fillYear(person);

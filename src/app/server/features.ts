@@ -4,10 +4,12 @@ import type pg from 'pg';
 import type { FindPayments } from '#features/accounts/server/operations/delete-account.ts';
 import { accounts } from '#features/accounts/server/feature.ts';
 import { apiTokens } from '#features/api-tokens/server/feature.ts';
+import { assistants } from '#features/assistants/server/feature.ts';
 import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
+import { commandLine } from '#features/command-line/server/feature.ts';
 import type { EntrySharing } from '#features/check-ins/server/operations/entry-sharing.ts';
 import { exporting } from '#features/export/server/feature.ts';
 import type { Sources } from '#features/export/server/operations/sources.ts';
@@ -46,6 +48,7 @@ export type RouteParts = SharedParts &
     prepared: PreparedResponses;
     fetchPublic: FetchPublic;
     pages: ContentPages;
+    version: string;
     /** The folder content/. */
     content: string;
     /** The folder of the built scripts of pages without the app. */
@@ -70,7 +73,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   apiTokens,
   profile,
   checkIns,
-  capture,
+  commandLine,
   guestImport,
   goals,
   reports,
@@ -83,9 +86,11 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   packets,
   publicLogbook,
   guide,
+  capture,
   legal,
   playbook,
   introduction,
   billing,
   exporting,
+  assistants,
 ];

@@ -38,7 +38,19 @@ export const texts = {
   signedOutElsewhere: { title: 'Signed out in another tab' },
   sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
   account: { nameFallback: 'User', settings: 'settings' },
-  /** Headings of the last two sections of the settings: the download, then Sign Out and the Danger Zone. */
+  settings: {
+    list: 'Sections of the settings',
+    sections: {
+      profile: 'Profile',
+      publicPage: 'Public page',
+      sharing: 'Sharing',
+      capture: 'Capture',
+      plan: 'Plan',
+      signIn: 'Sign-in',
+      data: 'Data',
+    },
+  },
+  /** Headings in the last section of the settings: the download, then Sign Out and the Danger Zone. */
   yourData: 'Your data',
   yourAccount: 'Account',
 } as const;

@@ -9,6 +9,9 @@ export const limits = {
   maxDays: 400,
 } as const;
 
+/** The choices of how many days a token lives; null: without an end. */
+export const lives = [30, limits.defaultDays, 180, limits.maxDays, null] as const;
+
 /** What a token may do. Each operation that a token reaches names its scope in its contract (R-N1). */
 export const scopes = ['entries:write', 'log:read', 'goals:write'] as const;
 

@@ -1,6 +1,9 @@
 // The fixed values of the contract, apart from its schemas, so that pages load them without zod.
 import { refusals as entryRefusals } from '#features/check-ins/constants.ts';
 
+/** The page that shows how to use it. */
+export const recipesPath = '/capture';
+
 export const limits = {
   /** Characters of an Idempotency-Key. */
   key: 200,

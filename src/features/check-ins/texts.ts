@@ -24,6 +24,14 @@ export const texts = {
   filesCount: (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`,
   entryLabel: (date: string, time: string) => `Entry of ${date}, ${time}`,
   recordedOn: (date: string) => `Recorded ${date}`,
+  /** How an entry came that was not written in the app (R-N2). */
+  cameBy: {
+    api: 'by API',
+    cli: 'by command line',
+    mcp: 'by an assistant',
+    email: 'by email',
+    share: 'by the share menu',
+  },
   year: {
     title: 'The last year',
     loading: 'Loading the last year',

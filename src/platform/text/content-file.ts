@@ -13,17 +13,18 @@ export type ContentFile<FrontMatter> = FrontMatter & RunningText;
 
 /**
  * Reads a file. `values` fill placeholders such as `{instance}` in the body, as Markdown; the file may contain no other
- * placeholders. Throws StartupError.
+ * placeholders. `options`: what the text may contain. Throws StartupError.
  */
 export function readContent<FrontMatter extends z.ZodObject>(
   file: string,
   frontMatter: FrontMatter,
   values: Record<string, string> = {},
+  options: Parameters<typeof renderMarkdown>[1] = {},
 ): ContentFile<z.infer<FrontMatter>> {
   try {
     const { lines, text } = split(readFileSync(file, 'utf8'));
     const parsed = frontMatter.parse(fieldsOf(lines));
-    return { ...parsed, ...renderMarkdown(fill(text, values)) };
+    return { ...parsed, ...renderMarkdown(fill(text, values), options) };
   } catch (error) {
     throw new StartupError(
       {

@@ -29,6 +29,11 @@ describe('Markdown', () => {
     expect(ids).toEqual(['evidence', 'evidence-2', 'main-2', 'section']);
   });
 
+  it('renders blocks of code where the text may have them', () => {
+    const { html } = renderMarkdown('```\ncurl <address> \\\n  -d "a"\n```', { code: true });
+    expect(html).toContain('<pre><code>curl &lt;address&gt; \\\n  -d &quot;a&quot;\n</code></pre>');
+  });
+
   it.each([
     ['<script>alert(1)</script>', 'html'],
     ['a <b>b</b>', 'html'],

@@ -1,5 +1,5 @@
 // Renders the Markdown of our own texts: headings of levels 2 and 3, paragraphs, lists, quotes, rules, bold, emphasis,
-// code, links and line breaks. Anything else, such as raw HTML, is refused.
+// code, links and line breaks, and blocks of code where a text has them. Anything else, such as raw HTML, is refused.
 import { Marked, type MarkedToken } from 'marked';
 import { escapeHtml } from './escape-html.ts';
 import { plainSlug } from './plain-slug.ts';
@@ -16,8 +16,13 @@ const allowed = new Set(
 /** Ids of other elements of the page. */
 const takenIds = ['main', 'root'];
 
+type Options = {
+  /** Whether the text may have blocks of code. */
+  code?: boolean;
+};
+
 /** Each heading is a link to itself. Throws `MarkdownError`. */
-export function renderMarkdown(text: string): RunningText {
+export function renderMarkdown(text: string, { code = false }: Options = {}): RunningText {
   const ids = new Set(takenIds);
   const marked = new Marked({
     renderer: {
@@ -35,7 +40,9 @@ export function renderMarkdown(text: string): RunningText {
   });
   // Not `parse`, which would ask to report our refusals to the authors of the library.
   const tokens = marked.lexer(text);
-  void marked.walkTokens(tokens, (token) => refuseUnknown(token as MarkedToken));
+  void marked.walkTokens(tokens, (token) => {
+    if (!(code && token.type === 'code')) refuseUnknown(token as MarkedToken);
+  });
   const html = marked.parser(tokens);
   return { html, words: wordsIn(html) };
 }

@@ -12,6 +12,7 @@ export const contentRows: Rows = {
       'no article': () => ({ url: '/guide/no-such-article' }),
     },
   },
+  'GET /capture': { expected: open, requests: plain('/capture') },
   'GET /privacy-policy': { expected: open, requests: plain('/privacy-policy') },
   'GET /what-is-logbook': { expected: open, requests: plain('/what-is-logbook') },
   'GET /robots.txt': { expected: open, requests: plain('/robots.txt') },

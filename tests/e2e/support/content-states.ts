@@ -9,6 +9,8 @@ const states = [
   ['guide-dark', '/guide', 'dark'],
   ['article', '/guide/proof-of-work', 'dark'],
   ['post-not-found', '/guide/no-such-article', 'light'],
+  ['capture-light', '/capture', 'light'],
+  ['capture-dark', '/capture', 'dark'],
   ['privacy-policy', '/privacy-policy', 'light'],
 ] as const;
 

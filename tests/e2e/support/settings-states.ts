@@ -77,6 +77,30 @@ export async function visitSettings(page: Page, person: Person, noise: Noise, vi
   await visit('settings-crop');
 }
 
+export async function visitTokens(page: Page, _person: Person, _noise: Noise, visit: Visit): Promise<void> {
+  await page.goto('/profile#capture');
+  const section = page.getByRole('region', { name: 'API tokens' });
+  const create = section.getByRole('button', { name: 'Create a token' });
+  await create.scrollIntoViewIfNeeded();
+  await visit('tokens-none');
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Kitchen phone', 'Release script of the team with a long name']) {
+    await create.click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('Name the token after what will use it.').waitFor();
+    if (name === 'Kitchen phone') await visit('token-form');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('checkbox', { name: /^Read your entries/ }).check();
+    await dialog.getByLabel('Expires').selectOption('Never');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByRole('img', { name: 'QR code of the token' }).waitFor();
+    if (name === 'Kitchen phone') await visit('token-made');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  }
+  await section.getByRole('listitem').nth(1).waitFor();
+  await visit('tokens');
+}
+
 export async function visitDeletion(page: Page, _person: Person, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/403 POST \/api\/functions\/v1\/delete-account/);
   await page.goto('/profile');

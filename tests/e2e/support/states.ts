@@ -1,6 +1,7 @@
 // Visits every screen in every state, for the tests that check all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
+import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
@@ -22,7 +23,7 @@ import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
-import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
+import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
 
 const authPages = {
   'sign-in': '/auth',
@@ -114,6 +115,8 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 /** What a signed-in user sees. Each part runs with its own account. */
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
+  'API tokens': visitTokens,
+  'the command line': visitConnect,
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
   'the tutorial': visitTutorial,

@@ -1,18 +1,15 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
-import { DeleteAccount } from '#features/accounts/web/settings/delete-account.tsx';
-import { FeedbackForm } from '#features/accounts/web/settings/feedback-form.tsx';
 import { EmailsDialog } from '#features/accounts/web/settings/emails-dialog.tsx';
 import { SessionsList } from '#features/accounts/web/settings/sessions-list.tsx';
-import { SignOutButton } from '#features/accounts/web/session/sign-out-button.tsx';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/settings-texts.ts';
+import { sectionTexts as tokenTexts } from '#features/api-tokens/section-texts.ts';
+import { CaptureSection } from '#features/api-tokens/web/capture-section.tsx';
 import { planTexts } from '#features/billing/texts.ts';
 import { TeamPlan } from '#features/billing/web/team-plan.tsx';
-import { sweep } from '#platform/drafts/persisted-files.ts';
-import { DownloadData } from '#features/export/web/download-data.tsx';
 import type { Profile } from '#features/profile/contract.ts';
 import { texts as profileTexts } from '#features/profile/texts.ts';
 import { DarkModeSwitch } from '#features/profile/web/dark-mode-switch.tsx';
@@ -31,19 +28,23 @@ import { TutorialStart } from '#features/tutorial/web/tutorial-start.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
+import { Later } from '#ui/later.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { useStore } from '#ui/store.ts';
-import { paths, teamPlanId } from '../../paths.ts';
+import { contentPaths, paths, teamPlanId } from '../../paths.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { offlineState } from '../offline/offline-state.ts';
 import { BackLink } from '../shell/back-link.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
-import { leave, SignedInPage } from '../shell/signed-in-page.tsx';
+import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
-import { texts } from '../texts.ts';
 import { OfflineSettings } from './offline-settings.tsx';
 import { ProfileLoading } from './profile-loading.tsx';
 import { useOutbox } from './use-outbox.ts';
-import { SettingsSection, SettingsSheet } from './settings-section.tsx';
+import { SettingsList } from './settings-list.tsx';
+import { SettingsGroup, SettingsSection } from './settings-section.tsx';
+import { titleOf, type SectionId } from './settings-sections.ts';
 
 /** /profile: the settings. */
 export function ProfilePage({ signedIn: initialSession }: { signedIn: SignedIn }) {
@@ -88,8 +89,22 @@ function useOpenedOffline(): boolean {
   return openedOffline && isOffline;
 }
 
+/** About as high as the section. */
+const dataLoading = <Skeleton className="m-5 h-120" />;
+const DataSection = fetched(
+  async () => (await import('./data-section.tsx')).DataSection,
+  FailedPart,
+  dataLoading,
+);
+
 const yourTeamSection = (content: ReactNode) => (
   <SettingsSection title={managedTexts.title}>{content}</SettingsSection>
+);
+
+const Group = ({ id, children }: { id: SectionId; children: ReactNode }) => (
+  <SettingsGroup id={id} title={titleOf(id)}>
+    {children}
+  </SettingsGroup>
 );
 
 function Settings({ profile }: { profile: Profile }) {
@@ -99,53 +114,59 @@ function Settings({ profile }: { profile: Profile }) {
   return (
     <>
       <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(choosePhotoId)?.focus()} />
-      <div className="mt-9">
-        <SettingsSheet>
-          <SettingsSection title={profileTexts.form.title}>
-            <ProfileForm profile={profile} onManageEmails={() => setManaging(true)} />
-          </SettingsSection>
-          <SettingsSection title={profileTexts.slug.title}>
-            <SlugForm profile={profile} />
-            {profile.slug !== null && <PublicPageSettings profile={profile} slug={profile.slug} />}
-          </SettingsSection>
-          <SettingsSection title={visibilityTexts.title}>
-            <LogbookVisibility scope={scope} />
-          </SettingsSection>
-          <YourTeam scope={scope} section={yourTeamSection} />
-          <SettingsSection title={profileTexts.appearance.title}>
-            <DarkModeSwitch />
-          </SettingsSection>
-          <SettingsSection title={planTexts.title} id={teamPlanId}>
-            <TeamPlan
-              userId={profile.user_id}
-              onReturned={() => void navigate(paths.profile, { replace: true })}
-            />
-          </SettingsSection>
-          <SettingsSection title={settingsTexts.password.title}>
-            <ChangePassword email={profile.email} />
-          </SettingsSection>
-          <SettingsSection title={settingsTexts.sessions.title}>
-            <SessionsList />
-          </SettingsSection>
-          <SettingsSection title={settingsTexts.feedback.title}>
-            <FeedbackForm />
-          </SettingsSection>
-          <SettingsSection title={tutorialTexts.settings.title}>
-            <TutorialStart onStarted={() => void navigate(paths.home)} />
-          </SettingsSection>
-          <SettingsSection title={texts.yourData}>
-            <DownloadData />
-          </SettingsSection>
-          <SettingsSection title={texts.yourAccount}>
-            <div className="mb-4">
-              <SignOutButton onSignedOut={leave} />
-            </div>
-            <DeleteAccount
-              userId={profile.user_id}
-              onDeleted={() => void sweep(profile.user_id).finally(leave)}
-            />
-          </SettingsSection>
-        </SettingsSheet>
+      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[7.5rem_minmax(0,1fr)]">
+        <SettingsList />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+          <Group id="profile">
+            <SettingsSection title={profileTexts.form.title}>
+              <ProfileForm profile={profile} onManageEmails={() => setManaging(true)} />
+            </SettingsSection>
+            <SettingsSection title={profileTexts.appearance.title}>
+              <DarkModeSwitch />
+            </SettingsSection>
+            <SettingsSection title={tutorialTexts.settings.title}>
+              <TutorialStart onStarted={() => void navigate(paths.home)} />
+            </SettingsSection>
+          </Group>
+          <Group id="public-page">
+            <SettingsSection title={profileTexts.slug.title}>
+              <SlugForm profile={profile} />
+              {profile.slug !== null && <PublicPageSettings profile={profile} slug={profile.slug} />}
+            </SettingsSection>
+          </Group>
+          <Group id="sharing">
+            <SettingsSection title={visibilityTexts.title}>
+              <LogbookVisibility scope={scope} />
+            </SettingsSection>
+            <YourTeam scope={scope} section={yourTeamSection} />
+          </Group>
+          <Group id="capture">
+            <SettingsSection title={tokenTexts.title}>
+              <CaptureSection recipes={contentPaths.capture} />
+            </SettingsSection>
+          </Group>
+          <Group id="plan">
+            <SettingsSection title={planTexts.title} id={teamPlanId}>
+              <TeamPlan
+                userId={profile.user_id}
+                onReturned={() => void navigate(paths.profile, { replace: true })}
+              />
+            </SettingsSection>
+          </Group>
+          <Group id="sign-in">
+            <SettingsSection title={settingsTexts.password.title}>
+              <ChangePassword email={profile.email} />
+            </SettingsSection>
+            <SettingsSection title={settingsTexts.sessions.title}>
+              <SessionsList />
+            </SettingsSection>
+          </Group>
+          <Group id="data">
+            <Later waiting={dataLoading}>
+              <DataSection userId={userId} />
+            </Later>
+          </Group>
+        </div>
       </div>
       <PageLinks />
       {managing && <EmailsDialog onClose={() => setManaging(false)} />}

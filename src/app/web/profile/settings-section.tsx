@@ -1,12 +1,24 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
-/** The sheet with all sections, one below the other, and the margin rule across them. */
-export function SettingsSheet({ children }: { children: ReactNode }) {
+/** The sheet with the rows of a section, one below the other, and the margin rule across them. */
+function SettingsSheet({ children }: { children: ReactNode }) {
   return (
     <div className="relative rounded-sheet border border-rule bg-sheet">
-      <div aria-hidden="true" className="absolute inset-y-0 left-5 w-px bg-margin md:left-52" />
       {children}
+      <div aria-hidden="true" className="absolute inset-y-0 left-5 w-px bg-margin md:left-52" />
     </div>
+  );
+}
+
+/** A section of the settings with its rows. The heading is what its address leads to. */
+export function SettingsGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className="mb-3 scroll-mt-16 text-month outline-none lg:scroll-mt-6">
+        {title}
+      </h2>
+      <SettingsSheet>{children}</SettingsSheet>
+    </section>
   );
 }
 
@@ -17,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A row of the settings: its title in the gutter, its controls to the right of the margin rule. */
+/** A row of a section: its title in the gutter, its controls to the right of the margin rule. */
 export function SettingsSection({ title, id, children }: Props) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
@@ -30,11 +42,11 @@ export function SettingsSection({ title, id, children }: Props) {
       ref={section}
       id={id}
       aria-labelledby={heading}
-      className="grid gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-12 md:pr-6 md:pl-5"
+      className="grid scroll-mt-16 gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-12 md:pr-6 md:pl-5"
     >
-      <h2 id={heading} className="text-ui font-[650]">
+      <h3 id={heading} className="text-ui font-[650]">
         {title}
-      </h2>
+      </h3>
       <div className="max-w-form">{children}</div>
     </section>
   );

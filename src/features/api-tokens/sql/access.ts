@@ -3,6 +3,7 @@ import { own, type Functions, type Tables } from '#platform/database/sql-access.
 export const tables: Tables = {
   'public.api_tokens': {
     key: 'id',
+    sessionsOnly: true,
     app: {
       // Never the hash, not even that of the viewer's own token.
       select: {
@@ -20,7 +21,9 @@ export const tables: Tables = {
 
 export const functions: Functions = {
   api_token_for: {},
+  api_token_scopes: { app: 'token' },
   end_access__api_tokens: {},
   mark_source: {},
+  revoke_api_token: { app: 'token' },
   use_api_token: { app: 'token' },
 };

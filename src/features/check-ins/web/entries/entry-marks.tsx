@@ -14,17 +14,17 @@ import { EntryPartsContext } from './entry-parts.ts';
 type Props = { entry: CheckIn; scope: Scope };
 
 /**
- * Notes below an entry: whom it is shared with (R-B6), when it was recorded (R-B1), that it was edited (R-B2), that it
- * has unsaved changes, or that it is stored only in this browser.
+ * Notes below an entry: whom it is shared with (R-B6), when it was recorded (R-B1), that it was edited (R-B2), how it came
+ * (R-N2), that it has unsaved changes, or that it is stored only in this browser.
  */
 export function EntryMarks({ entry, scope }: Props) {
   const { timezone } = scope;
-  const { created_at, recorded_at, edited_at } = entry;
+  const { created_at, recorded_at, edited_at, source, source_name } = entry;
   const unsaved = useStore(entryEdits.store, ({ byKey }) => byKey[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
   const local = entry.user_id === guestId;
   const marks = use(EntryPartsContext)?.marks({ sharedWith: entry, entry, scope });
-  if (!differ && !edited_at && !unsaved && !local && !marks) return null;
+  if (!differ && !edited_at && !unsaved && !local && !source && !marks) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
       {marks}
@@ -38,6 +38,17 @@ export function EntryMarks({ entry, scope }: Props) {
         <time dateTime={edited_at} title={texts.edit.editedAt(fullTime(edited_at, timezone))}>
           {texts.edit.edited}
         </time>
+      )}
+      {source && (
+        <span className="wrap-anywhere">
+          {texts.cameBy[source]}
+          {source_name && (
+            <>
+              {' · '}
+              <bdi>{source_name}</bdi>
+            </>
+          )}
+        </span>
       )}
       {unsaved && (
         <button

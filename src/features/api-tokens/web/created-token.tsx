@@ -1,0 +1,88 @@
+import { useId, useMemo } from 'react';
+import { encode } from 'uqr';
+import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast.ts';
+import type { CreatedApiToken } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { curlLine } from './curl-line.ts';
+import { about } from './queries.ts';
+
+const copy = texts.made;
+
+const copyAndTell = (text: string) =>
+  copyText(text).then(
+    () => toast({ title: copy.copied, about }),
+    () => toast({ title: copy.copyFailed, tone: 'danger', about }),
+  );
+
+/** The only time that a token is shown: as text, in a command, and as a QR code. */
+export function CreatedToken({ made }: { made: CreatedApiToken }) {
+  const curl = curlLine(location.origin, made);
+  const curlLabel = useId();
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <Field label={copy.token}>
+          {(control) => (
+            <TextInput
+              {...control}
+              readOnly
+              dir="ltr"
+              value={made.token}
+              className="figures"
+              onFocus={({ target }) => target.select()}
+            />
+          )}
+        </Field>
+        <div>
+          <Button variant="primary" onClick={() => void copyAndTell(made.token)}>
+            {copy.copyToken}
+          </Button>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <p id={curlLabel} className="text-button text-ink">
+          {copy.curl}
+        </p>
+        <pre
+          aria-labelledby={curlLabel}
+          role="group"
+          dir="ltr"
+          className="rounded-control border border-rule bg-sunken px-3 py-2 text-meta font-normal wrap-anywhere whitespace-pre-wrap"
+        >
+          <code>{curl}</code>
+        </pre>
+        <div>
+          <Button onClick={() => void copyAndTell(curl)}>{copy.copyCurl}</Button>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <QrCode text={made.token} />
+        <p className="min-w-0 grow basis-40 text-button font-normal text-ink-2">{copy.qrHint}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Dark on light in both themes, because many scanners read nothing else. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 4 }), [text]);
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={copy.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-40"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
