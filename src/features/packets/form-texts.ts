@@ -7,7 +7,7 @@ export const formTexts = {
   creator: 'Logbook',
   attachment: 'The content of this document, and what was recorded about it',
   page: (page: number, pages: number) => `${number(page)} / ${number(pages)}`,
-  check: 'Every line can be checked, also against this file:',
+  check: 'Check every line of this file at',
   draft: 'This packet is not published: nothing in this file is signed.',
   notShown: ({ name, count }: { name: string; count: number }) =>
     `Not shown here: ${count === 1 ? '1 character' : `${number(count)} characters`} of ${name}; ${
