@@ -10,6 +10,7 @@ import {
   readdirSync,
   readlinkSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -102,6 +103,7 @@ async function startAndStop({ node, checkout, folder, as }) {
     if (child.exitCode !== null) throw fail(`The server exited with ${child.exitCode}.`);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     const lost = memoryOptions.filter((option) => !servingLine(checkout).includes(option));
+    await tryProgram({ node, folder, as, url: `http://localhost:${port}` }, fail);
     if (lost.length > 0) throw fail(`The server runs without ${lost.join(' and ')}.`);
     child.kill('SIGTERM');
     const code = await Promise.race([ended, pause(stoppedWithinMs).then(() => 'nothing')]);
@@ -113,6 +115,32 @@ async function startAndStop({ node, checkout, folder, as }) {
   } finally {
     for (const pid of processesOf(checkout)) process.kill(pid, 'SIGKILL');
   }
+}
+
+/** Adds an entry with the command line that the server sends, and lists it, with the Node of the case. */
+async function tryProgram({ node, folder, as, url }, fail) {
+  const post = async (path, body, token) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw fail(`POST ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const [email, password] = [`${Date.now()}@example.com`, 'a good long passphrase'];
+  await post('/api/auth/sign-up', { full_name: 'Ada Example', email, password });
+  const session = await post('/api/auth/token', { grant_type: 'password', email, password });
+  const scopes = ['entries:write', 'log:read'];
+  const { token } = await post('/api/api_tokens', { name: 'Install', scopes }, session.access_token);
+  const file = join(folder, 'home', 'logbook');
+  writeFileSync(file, await (await fetch(`${url}/cli`)).text());
+  const env = { HOME: join(folder, 'home'), LOGBOOK_URL: url, LOGBOOK_TOKEN: token };
+  const logbook = (...args) =>
+    execFileSync(join(node, 'node'), [file, ...args], { ...as, env, encoding: 'utf8' });
+  logbook('add', 'From a fresh installation', '--emoji', '🚀');
+  const listed = logbook('list');
+  if (!listed.includes('From a fresh installation')) throw fail(`The command line listed: ${listed}`);
 }
 
 /** The command line of the server's Node: the last of the processes that started each other. */

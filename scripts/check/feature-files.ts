@@ -6,7 +6,8 @@ const shape =
   'a feature has contract.ts, constants.ts, rules.ts, texts.ts, server/{feature.ts, routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
   'its database functions in sql/<schema>.<function>.sql, triggers in sql/triggers.<feature>.sql, its tables and who may use both in sql/access.ts ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
-  'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
+  'web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, ' +
+  'and program/<name>.ts, which runs on the machine of the user, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
   /^([a-z]+-)?(constants|contract|rules|texts)\.ts$/,
@@ -16,6 +17,7 @@ const allowed = [
   new RegExp(`^server/documents/${kebab}\\.(ts|tsx)$`),
   new RegExp(`^server/operations/${kebab}\\.ts$`),
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
+  new RegExp(`^program/${kebab}\\.ts$`),
 ];
 /** A function of the database has the name that the database knows, in the folder of its noun or mechanism. */
 const databaseFunction = /^src\/(features|platform)\/[a-z-]+\/sql\/(app|unsigned|triggers)\.[a-z0-9_]+\.sql$/;
@@ -39,6 +41,7 @@ const mechanisms = [
   'metrics',
   'navigation',
   'outbox',
+  'pdf',
   'reader',
   'secrets',
   'signing',

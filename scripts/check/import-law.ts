@@ -6,8 +6,8 @@ type Place = {
   layer: string;
   /** A feature, or another layer as a whole. Imports within a unit may be relative. */
   unit: string;
-  /** `prerender` renders web pages for the server. */
-  side: 'server' | 'web' | 'prerender' | 'shared';
+  /** `prerender` renders web pages for the server; `program` runs on the machine of the user. */
+  side: 'server' | 'web' | 'prerender' | 'program' | 'shared';
   /** Contract, rules or texts of a feature. */
   pure: boolean;
 };
@@ -28,7 +28,7 @@ function placeOf(path: string): Place | undefined {
 
 function sideOf(layer: string, folder: string | undefined): Place['side'] {
   if (layer === 'app' && folder === 'prerender') return 'prerender';
-  return folder === 'server' || folder === 'web' ? folder : 'shared';
+  return folder === 'server' || folder === 'web' || folder === 'program' ? folder : 'shared';
 }
 
 /** The one bridge between the sides: the server imports src/app/prerender, which imports the web folders. */

@@ -15,6 +15,7 @@ const sources = [
   'vite.config.ts',
   'vite.worker.config.ts',
   'vite.islands.config.ts',
+  'vite.cli.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
@@ -26,6 +27,7 @@ export const parts = [
   { name: 'server', args: ['--ssr'] },
   { name: 'worker', args: ['--config', inRoot('vite.worker.config.ts')] },
   { name: 'islands', args: ['--config', inRoot('vite.islands.config.ts')] },
+  { name: 'cli', args: ['--config', inRoot('vite.cli.config.ts')] },
 ];
 
 export const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');

@@ -1,7 +1,7 @@
 // The steps of `npm run check` and `npm test`. They run one after another, except for steps that leave processor time
 // to each other, which run in parallel.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ensureBrowser, ensureOtherEngines } from './browser.mjs';
+import { ensureBrowser, ensureOtherEngines, ensurePoppler } from './browser.mjs';
 import { build } from './build.mjs';
 import { inRoot } from './paths.mjs';
 import { ensurePostgres } from './servers.mjs';
@@ -26,6 +26,7 @@ const one = (step) => [[step]];
 const testStages = [
   ...checkSteps.map(one),
   one({ name: 'other PostgreSQL', work: ensurePostgres }),
+  one({ name: 'PDF tools', work: ensurePoppler }),
   [
     [{ name: 'units and routes', ...vitest('units', []) }],
     [
@@ -43,7 +44,10 @@ const testStages = [
         ...vitest('engines', ['--config', 'tests/engines/vitest.config.ts']),
       },
     ],
-    [{ name: 'crashes', ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']) }],
+    [
+      { name: 'crashes', ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']) },
+      { name: 'command line', ...vitest('cli', ['--config', 'tests/cli/vitest.config.ts']) },
+    ],
   ],
   // Alone: the attacks are measured by the time that other users wait.
   one({ name: 'attacks', ...vitest('hostile', ['--config', 'tests/hostile/vitest.config.ts']) }),

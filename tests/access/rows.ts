@@ -9,6 +9,7 @@ import { billingRows } from './rows/billing.ts';
 import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
+import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
@@ -30,6 +31,7 @@ export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
   ...assistantRows,
+  ...commandLineRows,
   // Before the rows that replace photos and résumés.
   ...publicLogbookRows,
   ...profileRows,

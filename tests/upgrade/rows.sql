@@ -121,5 +121,8 @@ insert into packet_links (packet_id, user_id, seed, token_hash, expires_at) valu
 insert into packet_opens (packet_id, user_id, day, count) values
   ('01900000-0000-7000-8000-000000000071', '01900000-0000-7000-8000-00000000000a', '2026-01-02', 3);
 insert into signing_keys (id, public_key, sealed_private_key) values ('key-1', '\x01', '\x02');
+insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_id) values
+  ('01900000-0000-7000-8000-000000000076', '\x10', '\x11', 'A laptop', '192.0.2.7', '2126-01-01',
+   '01900000-0000-7000-8000-00000000000a');
 insert into api_tokens (id, user_id, name, hash, scopes) values
   ('01900000-0000-7000-8000-000000000075', '01900000-0000-7000-8000-00000000000a', 'My script', '\x0f', '{log:read}');

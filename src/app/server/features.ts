@@ -9,6 +9,7 @@ import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
+import { commandLine } from '#features/command-line/server/feature.ts';
 import type { EntrySharing } from '#features/check-ins/server/operations/entry-sharing.ts';
 import { exporting } from '#features/export/server/feature.ts';
 import type { Sources } from '#features/export/server/operations/sources.ts';
@@ -72,7 +73,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   apiTokens,
   profile,
   checkIns,
-  capture,
+  commandLine,
   guestImport,
   goals,
   reports,
@@ -85,6 +86,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   packets,
   publicLogbook,
   guide,
+  capture,
   legal,
   playbook,
   introduction,

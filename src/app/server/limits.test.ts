@@ -6,6 +6,8 @@ import { limits as tokenLimits } from '#features/api-tokens/constants.ts';
 import { pageLimits } from '#features/billing/constants.ts';
 import { TestLinks } from '#features/billing/server/operations/test-links.ts';
 import { limits as checkInLimits } from '#features/check-ins/constants.ts';
+import { attempts as loginAttempts } from '#features/command-line/attempt-constants.ts';
+import { limits as loginLimits } from '#features/command-line/constants.ts';
 import { recentLike } from '#features/check-ins/server/share-store.ts';
 import { shareLimits as repeatLimits } from '#features/check-ins/share-constants.ts';
 import { limits as exportLimits } from '#features/export/constants.ts';
@@ -106,6 +108,35 @@ test.each(Object.keys(calls) as (keyof typeof attempts)[])(
   },
 );
 
+const startLogin = () =>
+  app
+    .anonymous()
+    .call<ProblemBody & { device_code: string; expires_in: number; interval: number }>(
+      'POST /api/cli_logins',
+      {
+        body: { name: 'A laptop' },
+      },
+    );
+const typeCode = () => ada.call<ProblemBody>('POST /api/cli_logins/find', { body: { code: 'BBBB-BBBB' } });
+
+test.each([
+  ['start', startLogin],
+  ['code', typeCode],
+  ['codeFromNetwork', typeCode],
+] as const)(
+  'the limit of sign-ins of the command line %s is how many are allowed within how many minutes',
+  async (name, send) => {
+    expect((await send()).json.code).not.toBe('too_many_tries');
+    const { status, headers } = await changed<Answer<ProblemBody>>(
+      loginAttempts[name],
+      { max: 0, minutes: 7 },
+      send,
+    );
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(7 * 60);
+  },
+);
+
 const photo = () => ada.call<ProblemBody>('POST /api/storage/profile-photos', { form: resumeForm() });
 const perHour: [constants: object, key: string, what: string, send: () => Promise<Answer>][] = [
   [profileAttempts.photo, 'max', 'uploading a photo', photo],
@@ -197,6 +228,29 @@ const observations: Observation[] = [
     ...([tokenLimits, { tokens: 0 }, 'how many API tokens a user can have'] as const),
     async () =>
       (await ada.call('POST /api/api_tokens', { body: { name: 'A', scopes: ['log:read'] } })).status,
+  ],
+  [
+    ...([
+      loginLimits,
+      { loginMinutes: 1 },
+      'how long a sign-in of the command line can be approved',
+    ] as const),
+    async () => {
+      const { expires_in } = (await startLogin()).json;
+      const [row] = await app.database.asOwner(
+        async (db) =>
+          (
+            await db.query<{ minutes: number }>(
+              `select extract(epoch from expires_at - created_at)::int / 60 as minutes from cli_logins order by id desc limit 1`,
+            )
+          ).rows,
+      );
+      return [expires_in, row!.minutes];
+    },
+  ],
+  [
+    ...([loginLimits, { pollSeconds: 9 }, 'how often a program asks whether it was approved'] as const),
+    async () => (await startLogin()).json.interval,
   ],
   [
     ...([pageLimits, { minutes: 1 }, 'how long a payment page can be used'] as const),

@@ -1,6 +1,7 @@
 // Visits every screen in every state, for the tests that check all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
+import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
@@ -20,6 +21,7 @@ import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
 import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
+import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
 
@@ -55,6 +57,7 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   await visit('theme-menu');
 
   await visitRecovery(page, noise, visit);
+  await visitVerify(page, visit);
 
   await page.goto('/what-is-logbook');
   await page.getByRole('heading', { name: 'What is Logbook?' }).waitFor();
@@ -113,6 +116,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
+  'the command line': visitConnect,
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
   'the tutorial': visitTutorial,

@@ -77,6 +77,16 @@ export async function endToken(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+const revokeTokenSql = statement({
+  text: 'select app.revoke_api_token($1) as ended',
+  row: { ended: t.bool },
+});
+
+export async function endTokenByHash(tx: Tx, hash: Buffer): Promise<boolean> {
+  const rows = await tx.query(revokeTokenSql, [hash]);
+  return rows[0]!.ended;
+}
+
 const ownTokensSql = statement({
   text: `select ${columns}, user_id from api_tokens where user_id = $1 order by id`,
   row: { ...apiToken, user_id: t.uuid },

@@ -3,6 +3,7 @@ import { own, type Functions, type Tables } from '#platform/database/sql-access.
 export const tables: Tables = {
   'public.api_tokens': {
     key: 'id',
+    sessionsOnly: true,
     app: {
       // Never the hash, not even that of the viewer's own token.
       select: {
@@ -23,5 +24,6 @@ export const functions: Functions = {
   api_token_scopes: { app: 'token' },
   end_access__api_tokens: {},
   mark_source: {},
+  revoke_api_token: { app: 'token' },
   use_api_token: { app: 'token' },
 };

@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+console.log('Made for https://instance.logbook.invalid');
