@@ -30,8 +30,8 @@ import { vouchRows } from './rows/vouches.ts';
 export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
-  ...commandLineRows,
   ...assistantRows,
+  ...commandLineRows,
   // Before the rows that replace photos and résumés.
   ...publicLogbookRows,
   ...profileRows,
