@@ -7,6 +7,7 @@ import { StartupError } from '#platform/config/startup-error.ts';
 import { feedbackPage, newestFeedback, printable } from './admin/feedback.ts';
 import { mailTest } from './admin/mail-test.ts';
 import { resetLink } from './admin/reset-link.ts';
+import { rotateSigningKey } from './admin/rotate-signing-key.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
@@ -74,6 +75,15 @@ function printUsage(config: Config): Promise<void> {
   });
 }
 
+function rotateKey(config: Config): Promise<void> {
+  return onDatabase(config, async (database) => {
+    const id = await rotateSigningKey(database);
+    const retired =
+      id === undefined ? 'No key had signed anything yet.' : `Key ${id} is retired. It stays public.`;
+    console.log(`${retired} The next packet is signed with a new key.`);
+  });
+}
+
 type Command = {
   argument: '' | '<email>' | '[--before=<id>]';
   about: string;
@@ -85,6 +95,7 @@ const commands: Record<string, Command> = {
   'mail-test': { argument: '<email>', about: 'sends a test email', run: mailTest },
   feedback: { argument: '[--before=<id>]', about: 'lists what users sent, newest first', run: printFeedback },
   usage: { argument: '', about: 'counts accounts, entries, files, emails and jobs', run: printUsage },
+  'rotate-signing-key': { argument: '', about: 'makes the next packet use a new key', run: rotateKey },
   'tips-readers': { argument: '', about: 'lists who gets tips by email', run: printTipsReaders },
 };
 

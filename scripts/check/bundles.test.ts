@@ -36,6 +36,8 @@ function build(entry: number, shared: number, auth: number): void {
     '_accept.js': chunk('accept.js', 1000, { imports: ['index.html'] }),
     '_member.js': chunk('member.js', 1000, { imports: ['index.html'] }),
     '_profile.js': chunk('profile.js', 1000, { imports: ['index.html'] }),
+    '_later.js': chunk('later.js', 2000, { imports: ['index.html'] }),
+    '_packets.js': chunk('packets.js', 4000, { imports: ['_later.js', 'index.html'] }),
   };
   write('dist/web/.vite/manifest.json', JSON.stringify(manifest));
 }
@@ -46,6 +48,7 @@ test('the size of a page counts its entry, its own chunk and all static imports 
   expect(held).toBe(true);
   expect(lines[0]).toMatch(/^sign-in +60\.\d kB/);
   expect(lines[1]).toMatch(/^dashboard +53\.\d kB/);
+  expect(lines.find((line) => line.startsWith('packets'))).toMatch(/^packets +4\.\d kB/);
 });
 
 test('a page over its limit fails', () => {

@@ -41,6 +41,7 @@ const mechanisms = [
   'metrics',
   'navigation',
   'outbox',
+  'pdf',
   'reader',
   'secrets',
   'signing',

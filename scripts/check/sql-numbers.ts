@@ -9,6 +9,7 @@ const allowed: Record<string, Record<string, string>> = {
   'app.access_of': { '50': 'an estimate for the planner' },
   'app.add_up_dates': { '8': 'bytes of a date, and a share of a month', '512': 'when a month is large' },
   'app.api_token_for': { '32': 'bytes of a hash', '33': 'the byte after a hash' },
+  'app.by_token': { '100': 'characters of an id and a proof' },
   'app.count_changed_date': { '64.0': 'how often changes are added up' },
   'app.count_deleted_dates': { '64.0': 'how often changes are added up' },
   'app.count_new_dates': { '64.0': 'how often changes are added up' },

@@ -1,11 +1,16 @@
-// The browsers that the tests need: Chromium with an emoji font and PDF tools, Firefox and WebKit.
+// The browsers that the tests need: Chromium with an emoji font, Firefox and WebKit; and tools that read PDFs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
 import { run } from './child.mjs';
 import { CommandError } from './command-error.mjs';
 
-/** Resolves when Chromium and its shell (CHROMIUM_PATH, or Debian's), a font with emojis and the PDF tools are installed. */
+/** Resolves when the PDF tools are installed: route tests read documents with them. */
+export async function ensurePoppler() {
+  if (!(await hasPoppler())) await aptInstall(['poppler-utils'], 'the PDF tools of Poppler');
+}
+
+/** Resolves when Chromium and its shell (CHROMIUM_PATH, or Debian's) and a font with emojis are installed. */
 export async function ensureBrowser() {
   const path = process.env.CHROMIUM_PATH;
   if (path && !existsSync(path)) throw new CommandError(`CHROMIUM_PATH names ${path}, which does not exist.`);
@@ -14,8 +19,7 @@ export async function ensureBrowser() {
     if (!path && !existsSync(join('/usr/bin', name))) missing.push(name);
   }
   if (!(await hasEmojiFont())) missing.push('fonts-noto-color-emoji');
-  if (!(await hasPoppler())) missing.push('poppler-utils');
-  await aptInstall(missing, 'Chromium (or CHROMIUM_PATH), a font with emojis, and the PDF tools of Poppler');
+  await aptInstall(missing, 'Chromium (or CHROMIUM_PATH) and a font with emojis');
 }
 
 /** Resolves when Firefox (FIREFOX_PATH, or Debian's) and WebKit with its driver are installed. */
@@ -37,7 +41,7 @@ export async function ensureOtherEngines() {
   await aptInstall(missing, 'Firefox (or FIREFOX_PATH), WebKitWebDriver and Xvfb');
 }
 
-/** Poppler's tools read the pages that the tests print. */
+/** Poppler's tools read the documents and the pages that the tests print. */
 async function hasPoppler() {
   const { code } = await run('pdftotext', ['-v'], { quiet: true }).catch(() => ({ code: 1 }));
   return code === 0;

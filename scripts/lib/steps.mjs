@@ -1,7 +1,7 @@
 // The steps of `npm run check` and `npm test`. They run one after another, except for steps that leave processor time
 // to each other, which run in parallel.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ensureBrowser, ensureOtherEngines } from './browser.mjs';
+import { ensureBrowser, ensureOtherEngines, ensurePoppler } from './browser.mjs';
 import { build } from './build.mjs';
 import { inRoot } from './paths.mjs';
 import { ensurePostgres } from './servers.mjs';
@@ -26,6 +26,7 @@ const one = (step) => [[step]];
 const testStages = [
   ...checkSteps.map(one),
   one({ name: 'other PostgreSQL', work: ensurePostgres }),
+  one({ name: 'PDF tools', work: ensurePoppler }),
   [
     [{ name: 'units and routes', ...vitest('units', []) }],
     [

@@ -27,7 +27,7 @@ import {
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-const empty = { check_ins: 0, log_files: 0, file_bytes: 0, goals: 0, meta: 0 };
+const empty = { check_ins: 0, log_files: 0, file_bytes: 0, goals: 0, packets: 0, meta: 0 };
 const importCard = (page: Page) => page.getByRole('region', { name: 'Guest logbook in this browser' });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

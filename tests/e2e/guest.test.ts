@@ -1,8 +1,7 @@
 // A guest's logbook, which is stored in the browser (R-I1).
-import type { Page } from '@playwright/test';
 import { dayMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
-import { fillGuestStore } from './support/guest-store.ts';
+import { fillGuestStore, simulateFullStore } from './support/guest-store.ts';
 import { goals, openGoals, setGoals } from './support/goals-screen.ts';
 import { narrowPhone, phone } from './support/looks.ts';
 import { Person } from './support/person.ts';
@@ -19,21 +18,6 @@ import {
   write,
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-
-/** Makes writes to one object store fail as on a full disk. The next call replaces it. An empty name fails none. */
-async function simulateFullStore(page: Page, store: string): Promise<void> {
-  await page.evaluate((full) => {
-    const prototype = IDBObjectStore.prototype as {
-      put: IDBObjectStore['put'];
-      originalPut?: IDBObjectStore['put'];
-    };
-    const originalPut = (prototype.originalPut ??= prototype.put);
-    prototype.put = function put(this: IDBObjectStore, ...args) {
-      if (this.name === full) throw new DOMException('No room', 'QuotaExceededError');
-      return originalPut.apply(this, args);
-    };
-  }, store);
-}
 
 test("a guest's entry with files can be added, viewed, edited, deleted and restored, and survives a reload", async ({
   guest: page,

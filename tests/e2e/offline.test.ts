@@ -3,6 +3,14 @@ import type { Page } from '@playwright/test';
 import { goal, goalField, chooseGoalAction, setGoals } from './support/goals-screen.ts';
 import { expectOfflineCopy, readBrowserStorage, waitForServiceWorker } from './support/browser-storage.ts';
 import { LogbookProcess } from './support/logbook-process.ts';
+import {
+  chooseColumn,
+  openGuestPackets,
+  openPackets,
+  startGuestPacket,
+  startPacket,
+  writeColumn,
+} from './support/packets-states.ts';
 import { Person } from './support/person.ts';
 import { entry, openMonth, openTimeline, save, signInOnScreen, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -237,6 +245,37 @@ test('a guest can reload offline, and open GOALS for the first time', async ({ g
   await setGoals(page, 'Learn to fly');
   await page.reload();
   await expect(goal(page, 'Learn to fly')).toBeVisible();
+});
+
+test('a guest opens the editor of packets for the first time offline, and reloads', async ({
+  guest: page,
+}) => {
+  await save(await write(page, { content: 'Written by a guest' }));
+  await waitForServiceWorker(page);
+  await page.context().setOffline(true);
+  const dialog = await startGuestPacket(page);
+  await writeColumn(dialog).getByLabel('Title', { exact: true }).fill('On a train');
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await openGuestPackets(page);
+  await expect(dialog.getByRole('button', { name: /^On a train/ })).toBeVisible();
+});
+
+test('packets that were opened before open offline, and keep what is written', async ({ page, person }) => {
+  await person.addCheckIn('Shipped it');
+  await openTimeline(page);
+  await waitUntilOfflineReady(page, 'Shipped it');
+  const dialog = await startPacket(page);
+  await expectOfflineCopy(page, 'Review packet');
+  await page.context().setOffline(true);
+  await page.reload();
+  await openPackets(page);
+  await dialog.getByRole('button', { name: /^Review packet/ }).click();
+  await expect(chooseColumn(dialog).getByText('1 of 1 chosen')).toBeVisible();
+  await writeColumn(dialog).getByLabel('Title', { exact: true }).fill('On a train');
+  await expect(dialog.getByText('Saved in this browser.', { exact: false })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
 });
 
 test('content pages that were opened before open offline, and every other page says that it needs a connection', async ({

@@ -12,7 +12,7 @@ import {
   writeColumn,
 } from './support/packets-states.ts';
 import type { Person } from './support/person.ts';
-import { openTimeline } from './support/screen.ts';
+import { idleCodeIsLoaded, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 async function openPacket(page: Page, title: string): Promise<Locator> {
@@ -70,6 +70,20 @@ test('a packet begins with a suggestion, and keeps what is ticked, written and m
   await expect(choose.getByText('6 of 7 chosen')).toBeVisible();
 });
 
+test('the code of the editor is loaded when it is opened, and not before', async ({ page, person }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const editor = () => loaded.filter((path) => path.startsWith('/assets/packets-'));
+  await person.addCheckIn('Shipped it');
+  await openTimeline(page);
+  await idleCodeIsLoaded(page);
+  await page.getByRole('button', { name: 'GENERATE' }).click();
+  expect(editor()).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Review packet' }).click();
+  await expect(page.getByRole('dialog').getByText('No packets yet')).toBeVisible();
+  expect(editor()).toHaveLength(1);
+});
+
 test('items and groups are dragged into another order', async ({ page, person }) => {
   await fillYear(person);
   await openTimeline(page);
@@ -106,6 +120,62 @@ test('a draft that is changed without a connection is sent when it is back, even
   await person.context.setOffline(false);
   await page.goto('/profile');
   await expect.poll(async () => (await storedPacket(person)).draft.title).toBe('Written on a train');
+});
+
+test('with full storage, a packet says that it is only on the page, and is saved when the connection is back', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/failed .*(packets|ERR_INTERNET_DISCONNECTED)/, /WebSocket/, /ERR_INTERNET_DISCONNECTED/);
+  await fillYear(person);
+  await openTimeline(page);
+  const dialog = await startPacket(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await person.context.setOffline(true);
+  const title = writeColumn(dialog).getByLabel('Title', { exact: true });
+  await title.fill('Written on a full disk');
+  await expect(dialog.getByRole('alert')).toHaveText(/^This browser is out of storage\./);
+  await person.context.setOffline(false);
+  await isSaved(dialog);
+  expect((await storedPacket(person)).draft.title).toBe('Written on a full disk');
+});
+
+test('a packet that another window deleted, or that only this browser has, can be deleted', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/404 DELETE \/api\/packets/, /failed .*packets/);
+  await fillYear(person);
+  await openTimeline(page);
+  const dialog = await startPacket(page);
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  await person.context.request.delete(`${person.origin}/api/packets/${(await storedPacket(person)).id}`, {
+    headers: { origin: person.origin },
+  });
+  await page.route('**/api/packets', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'New packet' }).click();
+  await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
+  await dialog.getByText('Saving').waitFor();
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  while ((await dialog.getByRole('listitem').count()) > 0) {
+    await dialog
+      .getByRole('button', { name: /^Tools of/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete packet' }).click();
+    await expect(page.getByText('Packet deleted').first()).toBeVisible();
+    await page.getByText('Packet deleted').first().waitFor({ state: 'hidden' });
+  }
+  await expect(dialog.getByText('No packets yet')).toBeVisible();
 });
 
 test('a packet that another window changed asks which version stays', async ({ page, person, noise }) => {

@@ -2,7 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { packetVector } from '../support/packet-vector.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { LogbookProcess } from '../e2e/support/logbook-process.ts';
 import { fixture } from '../e2e/support/screen.ts';
@@ -228,6 +230,23 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await screen.see(signInButton);
       await screen.open('/profile');
       await screen.see(signInButton);
+    });
+
+    test('the saved page checks packets, opened from the disk', async () => {
+      const page = join(folder, 'check-packets.html');
+      writeFileSync(page, await (await fetch(`${logbook.url}/verify.html`)).text());
+      const packet = textFile('packet.json', packetVector());
+      const changed = textFile('changed.json', packetVector().replace('flaky import', 'broken import'));
+      const screen = await (await openBrowser())();
+      await screen.window.goto(pathToFileURL(page).href);
+      const choose = element('input[type=file]');
+      const result = (sentence: RegExp) => ({ css: 'h2', text: { source: sentence.source, flags: '' } });
+      await screen.upload(choose, packet);
+      await screen.see(result(/^Nothing was changed in these 5 items since May 3, 2026/));
+      await screen.upload(choose, changed);
+      await screen.see(result(/1 line of 5 does not match/));
+      await screen.see(text('Its text, or the hash of its text, was changed.'));
+      await screen.waitUntilTrue(`performance.getEntriesByType('resource').length === 0`);
     });
 
     test("without Web Locks, BroadcastChannel and randomUUID, a guest's entry is saved, and imported at sign-up", async () => {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storedFiles } from '#app/server/stored-files.ts';
+import { verifyPacket, type KnownKeys } from '#features/packets/web/verify/verify-packet.ts';
 import { lastBackup } from '#platform/backup/folder.ts';
 import { openArchive } from '#platform/backup/read-archive.ts';
 import { writeArchive, type Parts } from '#platform/backup/write-archive.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import { keysPath } from '#platform/signing/public-keys.ts';
 import { problemsIn } from '../crash/audit.ts';
 import { emptyTally } from '../crash/ledger.ts';
 import { makeWriters, type Writers } from '../crash/writers.ts';
@@ -23,6 +25,7 @@ const programs: Program[] = [];
 let source: Program;
 /** Their writes are all acknowledged before the first backup. */
 let settled: Writers;
+let packetPath: string;
 
 async function newProgram(settings: Record<string, string> = {}): Promise<Program> {
   const program = await makeProgram({ BACKUP_DIR: backups, ...settings });
@@ -42,9 +45,9 @@ beforeAll(async () => {
   await asOwner(source, (client) =>
     client.query(`update users set email_verified_at = now() where email = 'writer1@example.com'`),
   );
-  await fillByApi(source.url, settled.ledgers[1]!.token);
   await until('entries with files', 30_000, () => settled.tally.files > 20);
   await settled.stop();
+  packetPath = await fillByApi(source.url, settled.ledgers[1]!.token);
 });
 afterAll(async () => {
   await Promise.all(programs.map((program) => program.remove()));
@@ -113,6 +116,12 @@ it('a backup under load has every write acknowledged before it, and the restored
   expect(await problemsIn(restored.url, settled.ledgers, 'all')).toEqual([]);
   const grant = { grant_type: 'password', email: 'writer0@example.com', password: 'a good long passphrase' };
   expect((await postJson(`${restored.url}/api/auth/token`, grant)).status).toBe(200);
+  // A packet that was published before is confirmed with the keys of the restored instance.
+  const keys = await (await fetch(restored.url + keysPath)).json();
+  const packet = new Uint8Array(await (await fetch(`${restored.url}${packetPath}.json`)).arrayBuffer());
+  expect(await verifyPacket(packet, { ...(keys as KnownKeys), isComplete: true })).toMatchObject({
+    ...{ verdict: 'confirmed', problems: [], lines: [] },
+  });
 
   // Each pending email leaves once, and its links work.
   const pending = await asOwner(restored, async (client) => {

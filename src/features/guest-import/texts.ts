@@ -4,18 +4,19 @@ const counted = (count: number, one: string, many: string) =>
 const list = new Intl.ListFormat('en');
 
 /** Such as "30 entries, 2 goals, and 5 files". Hidden items are listed only if there is nothing else. */
-function listed({ entries, goals, files, hidden }: Counts): string {
+function listed({ entries, goals, files, packets, hidden }: Counts): string {
   const visible = [
     ...counted(entries, 'entry', 'entries'),
     ...counted(goals, 'goal', 'goals'),
     ...counted(files, 'file', 'files'),
+    ...counted(packets, 'review packet', 'review packets'),
   ];
   return list.format(
     visible.length > 0 ? visible : counted(hidden, 'deleted or completed item', 'deleted or completed items'),
   );
 }
 
-type Counts = { entries: number; goals: number; files: number; hidden: number };
+type Counts = { entries: number; goals: number; files: number; packets: number; hidden: number };
 const excerptLength = 60;
 
 /** Importing a guest's log into an account. */
@@ -37,7 +38,7 @@ export const importTexts = {
   running: 'Adding what you wrote as a guest to your logbook...',
   progress: (done: Counts, total: Counts) =>
     list.format(
-      (['entries', 'goals', 'files'] as const)
+      (['entries', 'goals', 'files', 'packets'] as const)
         .filter((what) => total[what] > 0)
         .map((what) => `${done[what]} of ${total[what]} ${what}`),
     ) || listed(total),

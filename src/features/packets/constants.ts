@@ -20,6 +20,10 @@ export const limits = {
   material: 10_000,
   /** Characters of an entry in the list to choose from. */
   excerpt: 300,
+  /** Pictures of a PDF or Word file: the first ones. */
+  pictures: 200,
+  /** PDF and Word files that a user can download in an hour. */
+  filesPerHour: 60,
   /** Days of the longest period. */
   periodDays: 3660,
   /** Packets that a user can email in an hour. */
@@ -32,6 +36,9 @@ export const kinds = ['entry', 'goal', 'shoutout', 'vouch'] as const;
 /** Days that a link works (R-M3). */
 export const lives = [7, 30, 90, 365] as const;
 export const defaultLife = 30;
+
+/** The page that checks packets. `#/p/<token>` makes it check the packet of that link. */
+export const verifyPath = '/verify';
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {
@@ -46,4 +53,5 @@ export const refusals = {
   invalid_email: 400,
   email_not_sent: 409,
   too_many_emails: 429,
+  too_many_tries: 429,
 } as const;

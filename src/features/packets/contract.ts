@@ -205,6 +205,18 @@ export const operations = {
     params: id,
     response: packetDocument,
   }),
+  'GET /api/packets/:id/pdf': operation({
+    summary: 'A packet as a PDF; as published, or unsigned if it has changed since',
+    access: 'session',
+    params: id,
+    refusals: ['too_many_tries'],
+  }),
+  'GET /api/packets/:id/docx': operation({
+    summary: 'A packet as a Word file; as published, or unsigned if it has changed since',
+    access: 'session',
+    params: id,
+    refusals: ['too_many_tries'],
+  }),
   'POST /api/packets/:id/publish': operation({
     summary: 'Publish a packet, or the next version of it; idempotent while nothing changes',
     description:

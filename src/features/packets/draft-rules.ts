@@ -76,6 +76,16 @@ export function changeItem(draft: PacketDraft, key: string, change: Partial<Draf
   );
 }
 
+/** The draft in which an item has another id. */
+export function withItemId(
+  draft: PacketDraft,
+  { kind, id }: Pick<DraftItem, 'kind' | 'id'>,
+  newId: string,
+): PacketDraft {
+  const key = keyOf({ kind, id });
+  return keysOf(draft).has(key) ? changeItem(draft, key, { id: newId }) : draft;
+}
+
 /** Changes the title or line of a group. */
 export function changeGroup(
   draft: PacketDraft,

@@ -8,8 +8,7 @@ const number = (count: number) => count.toLocaleString('en');
 
 export const editorTexts = {
   title: 'Review packet',
-  about:
-    'A period of your log as a document. You choose what is in it; its reader sees when each line was written.',
+  about: 'A period of your log as a document. You choose what is in it; its reader can check every line.',
   loading: 'Loading your packets',
   failed: {
     title: 'Your packets could not be loaded',
@@ -34,7 +33,8 @@ export const editorTexts = {
     delete: 'Delete',
     confirm: {
       title: 'Delete this packet?',
-      sentence: 'Its link stops working for everyone who has it. Your entries stay.',
+      sentence: 'Your entries stay.',
+      withLink: 'Its link stops working for everyone who has it. Your entries stay.',
       yes: 'Delete packet',
       no: 'Keep it',
     },
@@ -83,6 +83,7 @@ export const editorTexts = {
     saving: 'Saving',
     saved: 'Saved',
     offline: 'Saved in this browser. It is sent when the connection is back.',
+    unstored: 'This browser is out of storage. Keep this page open until your changes are saved.',
     changed: 'This packet was changed in another window.',
     keepMine: 'Keep what is shown here',
     takeTheirs: 'Show the other version',
@@ -116,7 +117,7 @@ export const editorTexts = {
     noteOf: (text: string) => `Note under ${text}`,
     openFiles: (count: number) =>
       count === 1 ? 'Readers can open its file' : `Readers can open its ${number(count)} files`,
-    missing: 'This is no longer in your log. It is left out when you publish.',
+    missing: 'This is no longer in your log. It is left out when you publish or print.',
     move: (text: string) => `Move ${text}`,
     remove: (text: string) => `Take out ${text}`,
     up: (text: string) => `Move ${text} up`,

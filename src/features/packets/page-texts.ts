@@ -4,9 +4,12 @@ export const pageTexts = {
   recorded: (issuer: string, version: number, day: string) =>
     `${issuer} recorded these lines at the times they name. Version ${version} was published on ${day}.`,
   notTruth: 'The record says what was written and when. It does not say that the content is true.',
+  check: 'Check every line of this packet',
   ends: (day: string) =>
     `Only people with this link can open this page. It works until ${day}, unless its owner ends it earlier.`,
   forms: 'The same as',
+  pdf: 'PDF',
+  word: 'Word',
   markdown: 'Markdown',
   json: 'packet.json',
   print: 'Print this page with your browser.',

@@ -28,7 +28,8 @@ export const provenanceTexts = {
   vouch: (name: string, position: string | undefined) =>
     position === undefined ? `Confirmed by ${name}` : `Confirmed by ${name}, ${position}`,
   confirmed: (day: string) => `on ${day}`,
-  file: (name: string, bytes: number, sha256: string) => `${name}, ${size(bytes)}, SHA-256 ${sha256}`,
+  file: (name: string, bytes: number, sha256: string) =>
+    [name, size(bytes), ...(sha256 === '' ? [] : [`SHA-256 ${sha256}`])].join(', '),
   period: (from: string, to: string) => `${from} – ${to}`,
   by: (author: string) => `By ${author}`,
 } as const;
@@ -73,7 +74,7 @@ export function provenanceOf(item: FrozenItem, timeZone: string): string[] {
   }
 }
 
-/** The name, size and hash of a file. */
+/** The name, size and hash of a file. A guest's browser may have no hash of it. */
 export function fileLine({ name, size, sha256 }: FrozenFile): string {
   return provenanceTexts.file(name, size, sha256);
 }

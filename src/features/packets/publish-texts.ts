@@ -43,6 +43,14 @@ export const publishTexts = {
   copyMarkdown: 'Copy as Markdown',
   copyText: 'Copy as plain text',
   copied: 'Copied',
+  download: {
+    start: { pdf: 'Download PDF', docx: 'Download Word' },
+    label: 'Download of the packet',
+    making: 'Making the file...',
+    loading: 'Downloading...',
+    cancel: 'Cancel',
+    untitled: 'Review packet',
+  },
   notSaved: 'Your changes are not saved on the server yet. Check your connection and try again.',
   failed: 'That did not work. Please try again.',
 } as const;

@@ -1,5 +1,6 @@
 // Pure decisions about packets, shared by the server and the editor.
 import { dayMs } from '#platform/clock/durations.ts';
+import { displayName, downloadName } from '#platform/files/file-name.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from './constants.ts';
 import type { DraftItem, PacketDraft, Period } from './contract.ts';
@@ -34,6 +35,12 @@ export function cleanDraft(draft: PacketDraft): PacketDraft {
 }
 
 const oneLine = (text: string) => normalizeText(text).replace(/\s+/g, ' ');
+
+/** The name of the file that a reader downloads, from the packet's title. */
+export function packetFileName(title: string, extension: string): string {
+  const name = displayName(title.replaceAll(/[/\\]/g, '-'), limits.title);
+  return downloadName(name, [extension]);
+}
 
 export type DraftProblem = 'packet_too_large' | 'invalid_packet_period';
 

@@ -36,6 +36,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Too many emails',
     detail: 'You have emailed many packets in the last hour. Please wait a while.',
   },
+  too_many_tries: {
+    title: 'Too many downloads',
+    detail: 'You have downloaded many files in the last hour. Please wait a while.',
+  },
 };
 
 /** The title of a document whose draft has none. */
@@ -46,7 +50,7 @@ export const mailTexts = {
   heading: (sender: string | null) =>
     sender === null ? 'A review packet for you' : `${sender} sent you a review packet`,
   about: (from: string, to: string) =>
-    `It shows work from ${from} to ${to}. Each line says when it was written.`,
+    `It shows work from ${from} to ${to}. Each line says when it was written, and its reader can check every line.`,
   open: 'Open the packet',
   ends: (day: string) => `The link works until ${day}, unless its owner ends it earlier.`,
   why: (sender: string | null, to: string) => `${sender ?? 'Someone'} sent this review packet to ${to}.`,

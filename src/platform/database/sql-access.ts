@@ -13,6 +13,8 @@ export type Rights = {
 export type Table = {
   /** Identifies a row. Readable wherever rows are within reach. */
   key: string;
+  /** Out of reach for a viewer who came with an API token (R-N1). */
+  sessionsOnly?: true;
   app?: { select?: Rights; insert?: Rights; update?: Rights; delete?: { rows: string } };
   jobs?: { select?: Rights; update?: Rights; delete?: { rows: string } };
 };

@@ -5,8 +5,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { FairTurns } from './fair-turns.ts';
 import { decodeHeic } from './heic.ts';
 
-// Only these three decoders are reachable for files, whatever their content. The fourth is for drawings that the server
-// makes itself, in memory: `drawPng`.
+// Only these three decoders are reachable for files, whatever their content. The others are for what the server makes
+// itself, in memory: drawings (`drawPng`) and renditions (`documentJpeg`).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -14,6 +14,7 @@ sharp.unblock({
     'VipsForeignLoadPngFile',
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadSvgBuffer',
+    'VipsForeignLoadWebpBuffer',
   ],
 });
 sharp.cache(false);
@@ -23,6 +24,8 @@ const maxPixels = 64e6;
 /** Decoders work line by line, so an image of 1 × 20,000,000 pixels has few pixels and still takes seconds. */
 const maxSourceEdge = 20_000;
 const maxShownEdge = 2560;
+/** On paper, 840 pixels are 7 cm at 300 pixels an inch. */
+const maxPrintedEdge = 840;
 const timeoutSeconds = 5;
 /** Decoding takes memory and a core. */
 const turns = new FairTurns(2);
@@ -79,6 +82,26 @@ export async function squareJpegOf(path: string, side: number, userId: string): 
         .toColourspace('srgb')
         .jpeg({ quality: 86 })
         .toBuffer();
+    } catch {
+      return undefined;
+    }
+  });
+}
+
+/** A small JPEG of a rendition, for PDF and Word files. Undefined if it cannot be read. `userId`: for fair turns. */
+export async function documentJpeg(
+  rendition: Buffer,
+  userId: string,
+): Promise<{ bytes: Buffer; width: number; height: number } | undefined> {
+  return turns.run(userId, async () => {
+    try {
+      const { data, info } = await sharp(rendition, { limitInputPixels: maxPixels })
+        .timeout({ seconds: timeoutSeconds })
+        .resize({ width: maxPrintedEdge, height: maxPrintedEdge, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: 'white' })
+        .jpeg({ quality: 78 })
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, width: info.width, height: info.height };
     } catch {
       return undefined;
     }

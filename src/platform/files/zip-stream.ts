@@ -29,7 +29,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
         bytes.destroy();
         return;
       }
-      zip.addReadStream(bytes, path, { mtime: modified, mode: 0o100644, compress });
+      zip.addReadStream(bytes, path, { mtime: expressible(modified), mode: 0o100644, compress });
       await finished(bytes, { writable: false });
     }
     zip.end();
@@ -38,4 +38,9 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
     archive.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return archive;
+}
+
+/** The nearest time that an archive can express: its seconds count from 1970, and yazl fails on earlier times. */
+function expressible(time: Date): Date {
+  return new Date(Math.max(0, time.getTime()));
 }

@@ -8,7 +8,7 @@ import { query, statement, type RowIn } from '../database/statement.ts';
 import type { Job } from '../jobs/worker.ts';
 import { mailLimits } from './mail-limits.ts';
 import { bodyKey, hasMailbox, type ComposedMail, type Mail, type Mailer } from './mailer.ts';
-import { seal, unseal } from './sealed.ts';
+import { seal, unseal, type Body } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
 import { attemptTimeout, type Outcome, type Transport } from './transport.ts';
 
@@ -117,6 +117,21 @@ async function compose(
     return { subject, fromName, replyTo, body: unseal(bodyKey(appSecret), id, mail.body) };
   } catch {
     return 'unreadable';
+  }
+}
+
+const bodySql = statement({
+  text: 'select body from mails where id = $1',
+  row: { body: t.nullable(t.bytes) },
+});
+
+/** The body of an email as it was posted, for jobs. Undefined if it is deleted or cannot be read. */
+export async function mailBody(pool: pg.Pool, appSecret: string, id: string): Promise<Body | undefined> {
+  const [mail] = await query(pool, bodySql, [id]);
+  try {
+    return mail?.body ? unseal(bodyKey(appSecret), id, mail.body) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { transact } from '#platform/database/transaction.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { appSecret } from '#tests/support/open-test-database.ts';
+import { publicKeys } from './public-keys.ts';
 import { signingKey } from './signing-key.ts';
 
 let app: TestApp;
@@ -11,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = (secret = appSecret) => transact(app.database.app, null, (tx) => signingKey(tx, secret), 'write');
+const get = (secret = appSecret, warn = vi.fn<(...line: unknown[]) => void>()) =>
+  transact(app.database.app, null, (tx) => signingKey(tx, { appSecret: secret, log: { warn } }), 'write');
 
 it('concurrent first uses make one key, whose signatures its public key verifies', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => get()));
@@ -24,7 +26,23 @@ it('concurrent first uses make one key, whose signatures its public key verifies
   expect((await get()).publicKey).toBe(x);
 });
 
-it('the stored private key cannot be opened with another secret', async () => {
-  await get();
-  await expect(get('another secret of at least 32 characters')).rejects.toThrow(/authenticate/);
+it('a key that cannot be opened with the secret is retired and stays public, and one new key is made', async () => {
+  const before = await get();
+  const warn = vi.fn<(...line: unknown[]) => void>();
+  const another = 'another secret of at least 32 characters';
+  const keys = await Promise.all(Array.from({ length: 4 }, () => get(another, warn)));
+  const ids = new Set(keys.map(({ id }) => id));
+  expect(ids.size).toBe(1);
+  expect(ids).not.toContain(before.id);
+  expect(warn).toHaveBeenCalledWith({ key: before.id }, expect.stringContaining('APP_SECRET'));
+  const { keys: published } = await publicKeys(app.database.app, 'https://log.example');
+  expect(
+    published.map(({ id, publicKey, retiredAt }) => ({ id, publicKey, isRetired: retiredAt !== undefined })),
+  ).toEqual([
+    { id: keys[0]!.id, publicKey: keys[0]!.publicKey, isRetired: false },
+    { id: before.id, publicKey: before.publicKey, isRetired: true },
+  ]);
+  warn.mockClear();
+  expect((await get(another, warn)).id).toBe(keys[0]!.id);
+  expect(warn).not.toHaveBeenCalled();
 });

@@ -6,6 +6,7 @@ import {
   sign as signWith,
   type KeyObject,
 } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import * as t from '../database/columns.ts';
 import { statement, type RowIn } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -46,22 +47,44 @@ async function add(tx: Tx, appSecret: string): Promise<void> {
   await tx.query(addSql, [id, bytes, sealed, tx.sign('add_signing_key', id, bytes.toString('hex'), digest)]);
 }
 
-/** The key to sign with. Makes the first one; concurrent first uses get the same. */
-export async function signingKey(tx: Tx, appSecret: string): Promise<SigningKey> {
+const retireSql = statement({ text: 'select app.retire_signing_key($1, $2)' });
+
+type Parts = { appSecret: string; log: Pick<FastifyBaseLogger, 'warn'> };
+
+/**
+ * The key to sign with. Makes one if there is none, or if the stored one cannot be opened because APP_SECRET is another one
+ * than when it was made: that key is retired. Concurrent calls get the same key.
+ */
+export async function signingKey(tx: Tx, { appSecret, log }: Parts): Promise<SigningKey> {
   let stored = await current(tx);
-  if (!stored) {
+  let privateKey = stored && opened(stored, appSecret);
+  if (stored && !privateKey) {
+    log.warn({ key: stored.id }, 'the signing key cannot be opened with APP_SECRET and is replaced');
+    await tx.query(retireSql, [stored.id, tx.sign('retire_signing_key', stored.id)]);
+  }
+  if (!privateKey) {
     await add(tx, appSecret);
     stored = await current(tx);
+    privateKey = stored && opened(stored, appSecret);
   }
-  if (!stored) throw new Error('The instance has no key to sign with.');
-  const { id, public_key, sealed_private_key } = stored;
-  const der = openBytes(sealingKey(appSecret), contextOf(id), sealed_private_key);
-  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  if (!stored || !privateKey) throw new Error('The instance has no key to sign with.');
+  const { id, public_key } = stored;
+  const key = privateKey;
   return {
     id,
     publicKey: public_key.toString('base64url'),
-    sign: (bytes) => signWith(null, bytes, privateKey).toString('base64url'),
+    sign: (bytes) => signWith(null, bytes, key).toString('base64url'),
   };
+}
+
+/** Undefined if it was sealed under another secret. */
+function opened({ id, sealed_private_key }: Stored, appSecret: string): KeyObject | undefined {
+  try {
+    const der = openBytes(sealingKey(appSecret), contextOf(id), sealed_private_key);
+    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  } catch {
+    return undefined;
+  }
 }
 
 const sealingKey = (appSecret: string) => deriveKey(appSecret, 'signing keys');

@@ -101,6 +101,12 @@ const actPublished = (action: string, body?: object): Record<string, Make> => {
 };
 
 export const packetRows: Rows = {
+  'GET /verify': { expected: { plain: anyone(200) }, requests: plain('/verify') },
+  'GET /verify.html': { expected: { plain: anyone(200) }, requests: plain('/verify.html') },
+  'GET /.well-known/logbook-keys.json': {
+    expected: { plain: anyone(200) },
+    requests: plain('/.well-known/logbook-keys.json'),
+  },
   'GET /p/:name': { expected: byLinkExpected, requests: byLink('') },
   'GET /p/:name/files/:number': {
     expected: byLinkExpected,
@@ -168,6 +174,14 @@ export const packetRows: Rows = {
   'GET /api/packets/:id/document': {
     expected,
     requests: byId(packet, (id) => ({ url: `/api/packets/${id}/document` })),
+  },
+  'GET /api/packets/:id/pdf': {
+    expected,
+    requests: byId(packet, (id) => ({ url: `/api/packets/${id}/pdf` })),
+  },
+  'GET /api/packets/:id/docx': {
+    expected,
+    requests: byId(packet, (id) => ({ url: `/api/packets/${id}/docx` })),
   },
   'POST /api/packets/:id/publish': { expected, requests: act('publish') },
   'POST /api/packets/:id/link': { expected, requests: actPublished('link', life) },

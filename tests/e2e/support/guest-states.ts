@@ -6,6 +6,7 @@ import { saveWinsPath } from '#features/playbook/constants.ts';
 import { fillGuestStore, textFile } from './guest-store.ts';
 import { openGoals, setGoals } from './goals-screen.ts';
 import type { Noise } from './noise.ts';
+import { visitGuestPackets } from './packets-states.ts';
 import { disableIndexedDb, entry, openDialog, save, write } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { storeWins } from './wins.ts';
@@ -50,6 +51,7 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await page.locator('summary').nth(1).click();
   await entry(page, 'flame graph').waitFor();
   await visit('guest-entries');
+  await visitGuestPackets(page, visit);
 
   const dialog = await openDialog(page);
   await dialog.getByLabel('What did you do?').fill('Worth sharing.');

@@ -51,6 +51,21 @@ export const realFile = (name: string, type: string): GuestFile => ({
   bytes: readFileSync(fixture(name)),
 });
 
+/** Makes writes to one object store fail as on a full disk. The next call replaces it. An empty name fails none. */
+export async function simulateFullStore(page: Page, store: string): Promise<void> {
+  await page.evaluate((full) => {
+    const prototype = IDBObjectStore.prototype as {
+      put: IDBObjectStore['put'];
+      originalPut?: IDBObjectStore['put'];
+    };
+    const originalPut = (prototype.originalPut ??= prototype.put);
+    prototype.put = function put(this: IDBObjectStore, ...args) {
+      if (this.name === full) throw new DOMException('No room', 'QuotaExceededError');
+      return originalPut.apply(this, args);
+    };
+  }, store);
+}
+
 /** Writes entries and ordered goals to the guest store of the page's browser. The page must be a guest's. */
 export async function fillGuestStore(
   page: Page,

@@ -12,9 +12,17 @@ export async function openPackets(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Review packet' });
 }
 
+/** As a guest, who has no GENERATE menu. */
+export async function openGuestPackets(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Review packet' }).click();
+  return page.getByRole('dialog', { name: 'Review packet' });
+}
+
 /** Starts a packet of this year with its suggestion. */
-export async function startPacket(page: Page): Promise<Locator> {
-  const dialog = await openPackets(page);
+export const startPacket = async (page: Page) => start(await openPackets(page));
+export const startGuestPacket = async (page: Page) => start(await openGuestPackets(page));
+
+async function start(dialog: Locator): Promise<Locator> {
   await dialog.getByRole('button', { name: 'New packet' }).click();
   await dialog.getByText('This year', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
@@ -97,6 +105,9 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
     await page.goto(path);
     await visit(`packet-page-${colorScheme}`);
   }
+  await page.getByRole('link', { name: 'Check every line of this packet' }).click();
+  await page.getByRole('heading', { name: /^Logbook at .* recorded these 7 items/ }).waitFor();
+  await visit('packet-checked');
   noise.allow(/404 GET \/p\//);
   await page.goto(`/p/${'A'.repeat(43)}`);
   await page.getByRole('heading', { name: 'This packet is not available' }).waitFor();
@@ -109,4 +120,22 @@ export async function publishOpened(dialog: Locator): Promise<string> {
   const link = dialog.getByLabel('Link', { exact: true });
   await link.waitFor();
   return new URL(await link.inputValue()).pathname;
+}
+
+/** Of a guest with entries. */
+export async function visitGuestPackets(page: Page, visit: Visit): Promise<void> {
+  const dialog = await openGuestPackets(page);
+  await dialog.getByText('No packets yet').waitFor();
+  await visit('guest-packets-none');
+  await dialog.getByRole('button', { name: 'New packet' }).click();
+  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
+  await dialog.getByText('Saved', { exact: true }).waitFor();
+  await visit('guest-packet-editor');
+  await dialog.getByRole('button', { name: 'All packets' }).click();
+  await dialog.getByRole('button', { name: /^Tools of/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByText('Delete this packet?').waitFor();
+  await visit('guest-packet-delete');
+  await page.keyboard.press('Escape');
 }

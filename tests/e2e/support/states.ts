@@ -21,6 +21,7 @@ import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
 import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
+import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
 
@@ -56,6 +57,7 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   await visit('theme-menu');
 
   await visitRecovery(page, noise, visit);
+  await visitVerify(page, visit);
 
   await page.goto('/what-is-logbook');
   await page.getByRole('heading', { name: 'What is Logbook?' }).waitFor();

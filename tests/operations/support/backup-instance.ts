@@ -79,8 +79,12 @@ export async function fill(program: Program): Promise<void> {
   });
 }
 
-/** Uploads a profile photo, a résumé and a file of a vouch. `token` is that of a verified user. */
-export async function fillByApi(url: string, token: string): Promise<void> {
+/**
+ * Uploads a profile photo, a résumé and a file of a vouch, and publishes a packet. `token` is that of a verified user
+ * with an entry.
+ * Resolves with the path of the packet.
+ */
+export async function fillByApi(url: string, token: string): Promise<string> {
   const photo = await quarters(200).jpeg().toBuffer();
   await send(url, token, '/api/storage/profile-photos', form({ file: [photo, 'me.jpg'] }));
   await send(url, token, '/api/storage/resumes', form({ file: [pdf(), 'cv.pdf'] }));
@@ -95,6 +99,23 @@ export async function fillByApi(url: string, token: string): Promise<void> {
   await send(url, token, '/api/goals', { id: newId(), text: 'Ship it' });
   const shoutout = { id: newId(), recipient_email: 'stranger@example.net', message: 'Well done' };
   await send(url, token, '/api/shoutouts', shoutout);
+  return publishPacket(url, token);
+}
+
+/** Publishes the newest entry. */
+async function publishPacket(url: string, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const listed = await fetch(`${url}/api/check_ins?limit=1`, { headers });
+  const { rows } = (await listed.json()) as { rows: { id: string }[] };
+  const items = rows.map(({ id }) => ({ kind: 'entry', id, note: 'A note', files: false }));
+  const draft = {
+    ...{ title: 'My year', introduction: '', period: { from: '2026-01-01', to: '2030-12-31' } },
+    groups: [{ title: 'Work', line: '', items }],
+  };
+  const id = newId();
+  await send(url, token, '/api/packets', { id, draft });
+  const { link } = (await send(url, token, `/api/packets/${id}/publish`, {})) as { link: { url: string } };
+  return new URL(link.url).pathname;
 }
 
 function form(files: Record<string, [Buffer, string]>, fields: Record<string, string> = {}): FormData {
@@ -105,7 +126,7 @@ function form(files: Record<string, [Buffer, string]>, fields: Record<string, st
   return data;
 }
 
-async function send(url: string, token: string, path: string, body: FormData | object): Promise<void> {
+async function send(url: string, token: string, path: string, body: FormData | object): Promise<unknown> {
   const isForm = body instanceof FormData;
   const response = await fetch(url + path, {
     method: 'POST',
@@ -116,6 +137,7 @@ async function send(url: string, token: string, path: string, body: FormData | o
     body: isForm ? body : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 export const storeOf = (dataDir: string): Promise<FileStore> => diskStore(join(dataDir, 'files'));

@@ -2,6 +2,7 @@
 // feature to this list.
 import { checkInsForGuests } from '#features/check-ins/web/guest.ts';
 import { goalsForGuests } from '#features/goals/web/guest.ts';
+import { packetsForGuests } from '#features/packets/web/guest.ts';
 import type { GuestFeature } from '#platform/features/guest-feature.ts';
 
-export const guestFeatures: readonly GuestFeature[] = [checkInsForGuests, goalsForGuests];
+export const guestFeatures: readonly GuestFeature[] = [checkInsForGuests, goalsForGuests, packetsForGuests];

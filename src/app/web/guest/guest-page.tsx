@@ -5,6 +5,7 @@ import { guestId, signUpPath } from '#features/guest/constants.ts';
 import { texts } from '#features/guest/texts.ts';
 import { usePromptDue } from '#features/guest/web/interactions.ts';
 import { isNewcomer } from '#features/guest/web/newcomer.ts';
+import { PacketsButton } from '#features/reports/web/packets-button.tsx';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
@@ -75,7 +76,16 @@ export function GuestPage() {
         </div>
         {/* As high as the window, so that the links below do not move once the log is loaded. */}
         <div className="min-h-[calc(100dvh-16.5rem)]">
-          {isOpen ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
+          {isOpen ? (
+            <DashboardTabs
+              scope={scope}
+              tabs={guestTabs}
+              menu={<PacketsButton scope={scope} />}
+              replace={refuse}
+            />
+          ) : (
+            <GuestClosed />
+          )}
         </div>
         <PageLinks />
       </main>

@@ -7,6 +7,7 @@ export const tables: Tables = {
   },
   'public.user_emails': {
     key: 'id',
+    sessionsOnly: true,
     app: { select: { columns: 'all', rows: own } },
   },
   'public.recovery_tokens': {
@@ -18,6 +19,7 @@ export const tables: Tables = {
   },
   'public.address_changes': {
     key: 'expires_at',
+    sessionsOnly: true,
     app: {
       // Never the hash of the emailed undo link.
       select: { columns: ['user_id', 'old_address', 'created_at', 'expires_at', 'used_at'], rows: own },
@@ -29,6 +31,7 @@ export const tables: Tables = {
   },
   'public.former_mailboxes': {
     key: 'left_at',
+    sessionsOnly: true,
     app: { select: { columns: 'all', rows: own } },
     jobs: {
       select: { columns: ['left_at'], rows: `left_at < now() - interval '90 days'` },
@@ -44,6 +47,7 @@ export const tables: Tables = {
   },
   'public.sessions': {
     key: 'id',
+    sessionsOnly: true,
     app: {
       // Never a token hash, not even the viewer's own.
       select: {

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { apiTokenLimits } from '#platform/http/api-token-limits.ts';
+import { statement } from '#platform/database/statement.ts';
+import { transact, type Tx } from '#platform/database/transaction.ts';
+import { apiCredential } from '#platform/secrets/api-token.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { callWith, createApiToken } from '#tests/support/api-tokens.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
@@ -192,5 +195,47 @@ describe('the limits of an API token', () => {
       db.query(`update api_tokens set counted_from = counted_from - interval '1 minute'`),
     );
     expect((await call('POST /api/goals', { body: { text: '' } })).status).toBe(400);
+  });
+});
+
+describe('the database', () => {
+  /** Runs a statement as the viewer of a token, as if an operation were wrong. */
+  async function asToken<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { token } = await createApiToken(ada);
+    return transact(app.database.app, apiCredential(token, 'log:read'), work);
+  }
+
+  it('sends no email for a token, even if an operation asks for it (R-N1)', async () => {
+    const [id, body] = [newId(), Buffer.from('sealed')];
+    const parts = [
+      id,
+      'bo@example.com',
+      'test',
+      'false',
+      'Subject',
+      hashToken('sealed').toString('hex'),
+      'Ada',
+    ];
+    const rest = [null, 'm', null];
+    const sending = asToken(async (tx) => {
+      const signature = tx.sign('post_mail', ...parts, ...rest);
+      await tx.query(
+        statement({ text: `select app.post_mail($1, $2, $3, false, $4, $5, $6, null, 'm', null, $7)` }),
+        [...[id, 'bo@example.com', 'test', 'Subject', body, 'Ada', signature]],
+      );
+    });
+    await expect(sending).rejects.toThrow('an API token sends no email');
+  });
+
+  it('adds no address and no token for a token (R-N1)', async () => {
+    const statements = [
+      `select app.add_address(gen_random_uuid(), 'other@example.com', 9)`,
+      `insert into api_tokens (id, user_id, name, hash, scopes)
+       values (gen_random_uuid(), '${ada.userId}', 'Another', '\\x01', '{log:read}')`,
+    ];
+    for (const text of statements)
+      await expect(asToken((tx) => tx.query(statement({ text })))).rejects.toThrow(
+        /with a session|row-level security/,
+      );
   });
 });

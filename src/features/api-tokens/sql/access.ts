@@ -3,6 +3,7 @@ import { own, type Functions, type Tables } from '#platform/database/sql-access.
 export const tables: Tables = {
   'public.api_tokens': {
     key: 'id',
+    sessionsOnly: true,
     app: {
       // Never the hash, not even that of the viewer's own token.
       select: {

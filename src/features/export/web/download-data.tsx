@@ -4,12 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { formatBytes } from '#platform/reader/byte-size.ts';
 import { messageOf } from '#platform/http/client.ts';
+import {
+  fetchFile,
+  notStarted,
+  percentOf,
+  saveFile,
+  type DownloadProgress,
+} from '#platform/http/fetch-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast.ts';
-import { archiveName } from '../constants.ts';
+import { archiveName, sizeHeader } from '../constants.ts';
 import { texts } from '../texts.ts';
-import { fetchArchive, type DownloadProgress } from './fetch-archive.ts';
 
 const about = 'export';
 const refusals: Refusals = {
@@ -18,7 +24,6 @@ const refusals: Refusals = {
     description: messageOf(problem) ?? texts.failedHint,
   }),
 };
-const notStarted: DownloadProgress = { bytes: 0, expected: 0 };
 
 /** "Download my data": everything as one ZIP, with progress and a button to cancel. */
 export function DownloadData() {
@@ -34,7 +39,10 @@ export function DownloadData() {
       request.current = new AbortController();
       setProgress(notStarted);
       // Not returned, because the mutation cache would keep it in memory.
-      save(await fetchArchive(request.current.signal, setProgress));
+      const { signal } = request.current;
+      const archive = await fetchFile('/api/export', { signal, onProgress: setProgress, sizeHeader });
+      // The user's local date (R-K5).
+      saveFile(archive, archiveName(new Date().toLocaleDateString('sv-SE')));
     },
     onSuccess: () => toast({ title: texts.done, about }),
     onError(error) {
@@ -70,21 +78,7 @@ export function DownloadData() {
   );
 }
 
-/** 0 to 99, because the expected size is an estimate. Null while it is unknown. */
-function percentOf({ bytes, expected }: DownloadProgress): number | null {
-  return bytes === 0 || expected === 0 ? null : Math.min(99, (bytes / expected) * 100);
-}
-
 function statusText({ bytes, expected }: DownloadProgress): string {
   if (bytes === 0) return texts.preparing;
   return texts.progress(formatBytes(bytes), formatBytes(Math.max(bytes, expected)));
-}
-
-function save(archive: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(archive);
-  // The user's local date (R-K5).
-  link.download = archiveName(new Date().toLocaleDateString('sv-SE'));
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

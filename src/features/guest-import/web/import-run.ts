@@ -1,9 +1,10 @@
-// Imports a guest's log into the signed-in account (R-I1): entries, goals, then files. Every step is idempotent. Items
+// Imports a guest's log into the signed-in account (R-I1): entries, goals, packets, then files. Every step is idempotent. Items
 // are removed from the browser once the server has acknowledged them.
 import type { Progress, Run } from './import-context.ts';
 import { importEntries } from './import-entries.ts';
 import { importFiles } from './import-files.ts';
 import { importGoals } from './import-goals.ts';
+import { importPackets } from './import-packets.ts';
 import {
   beginNote,
   clearStore,
@@ -34,6 +35,7 @@ export async function importGuestLog(
   for (let pass = 0; pass < maxPasses; pass++) {
     await importEntries(run);
     await importGoals(run);
+    await importPackets(run);
     await importFiles(run);
     const remaining = countAll(await countHeld()) - run.left.size;
     if (remaining === 0) break;

@@ -5,6 +5,7 @@ import { remember, remembered } from '#ui/tab-memory.ts';
 import { adoptDrafts, adoptUploads } from './guest-drafts.ts';
 import { clearGuestMark } from '#features/guest/web/guest-mark.ts';
 import type { Progress } from './import-context.ts';
+import { storeUnsentPackets } from './import-packet-store.ts';
 import { importGuestLog } from './import-run.ts';
 import {
   beginNote,
@@ -53,6 +54,8 @@ export async function checkForGuestLog(userId: string, hasOwn: () => Promise<boo
 }
 
 async function decide(userId: string, hasOwn: () => Promise<boolean>): Promise<void> {
+  // With full storage, they are stored once the import has made room.
+  await storeUnsentPackets().catch(() => undefined);
   const held = await countHeld();
   const note = await readNote();
   if (countAll(held) === 0 && note?.userId !== userId) {

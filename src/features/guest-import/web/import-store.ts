@@ -8,13 +8,14 @@ import {
   type GuestWrite,
 } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
+import { renameItem } from './import-packet-store.ts';
 
 /** Counts of visible items. `hidden` counts those that are on neither the timeline nor the list of goals. */
-export type Counts = { entries: number; goals: number; files: number; hidden: number };
+export type Counts = { entries: number; goals: number; files: number; packets: number; hidden: number };
 
 /** An item that could not be imported. It stays here until the user deletes it. */
 export type Leftover = {
-  kind: 'entry' | 'goal' | 'file';
+  kind: 'entry' | 'goal' | 'file' | 'packet';
   id: string;
   name: string;
   why: string;
@@ -22,7 +23,7 @@ export type Leftover = {
   isRefused?: boolean;
 };
 
-const zeroCounts: Counts = { entries: 0, goals: 0, files: 0, hidden: 0 };
+const zeroCounts: Counts = { entries: 0, goals: 0, files: 0, packets: 0, hidden: 0 };
 
 export type ImportNote = {
   /** The account that the import was started for. */
@@ -51,21 +52,23 @@ export const readNote = () => readGuest(noteIn);
 /** Counts what this browser holds. */
 export function countHeld(): Promise<Counts> {
   return readGuest(async (tx) => {
-    const [entries, binned, goals, files] = await Promise.all([
+    const [entries, binned, goals, files, packets] = await Promise.all([
       tx.objectStore('check_ins').index('timeline').count(),
       tx.objectStore('check_ins').index('bin').getAllKeys(),
       goalsIn(tx),
       tx.objectStore('log_files').getAll(),
+      tx.objectStore('packets').count(),
     ]);
     const bin = new Set(binned);
     const open = goals.filter(isOnList).length;
     const shown = files.filter(({ check_in_id }) => !bin.has(check_in_id)).length;
     const hidden = bin.size + (goals.length - open) + (files.length - shown);
-    return { entries, goals: open, files: shown, hidden };
+    return { entries, goals: open, files: shown, packets, hidden };
   });
 }
 
-export const countAll = ({ entries, goals, files, hidden }: Counts) => entries + goals + files + hidden;
+export const countAll = ({ entries, goals, files, packets, hidden }: Counts) =>
+  entries + goals + files + packets + hidden;
 
 /** Counts items of one kind, given whether each is visible. */
 export function countOf(kind: 'entries' | 'goals' | 'files', shown: readonly boolean[]): Partial<Counts> {
@@ -79,7 +82,10 @@ export const isOnList = ({ completed_at }: { completed_at: string | null }) => c
 /** Adds `more` to `done`. */
 export function addCounts(done: Counts, more: Partial<Counts>): Counts {
   const add = (kind: keyof Counts) => done[kind] + (more[kind] ?? 0);
-  return { entries: add('entries'), goals: add('goals'), files: add('files'), hidden: add('hidden') };
+  return {
+    ...{ entries: add('entries'), goals: add('goals'), files: add('files') },
+    ...{ packets: add('packets'), hidden: add('hidden') },
+  };
 }
 
 /** Starts or resumes the import for an account. Items that could not be imported before are retried. */
@@ -98,7 +104,7 @@ async function changeNote(tx: GuestWrite, change: (note: ImportNote) => ImportNo
   if (note) await tx.objectStore('meta').put(change(note), key);
 }
 
-function addDone(tx: GuestWrite, more: Partial<Counts>): Promise<void> {
+export function addDone(tx: GuestWrite, more: Partial<Counts>): Promise<void> {
   return changeNote(tx, (note) => ({ ...note, done: addCounts(note.done, more) }));
 }
 
@@ -211,6 +217,7 @@ export function renameEntry(id: string, newId: string): Promise<void> {
     for (const goal of await tx.objectStore('goals').getAll()) {
       if (goal.check_in_id === id) await tx.objectStore('goals').put({ ...goal, check_in_id: newId });
     }
+    await renameItem(tx, 'entry', id, newId);
   });
 }
 
@@ -218,7 +225,9 @@ export function renameEntry(id: string, newId: string): Promise<void> {
 export function renameGoal(id: string, importId: string): Promise<void> {
   return writeGuest(async (tx) => {
     const row = await tx.objectStore('goals').get(id);
-    if (row) await tx.objectStore('goals').put({ ...row, import_id: importId });
+    if (!row) return;
+    await tx.objectStore('goals').put({ ...row, import_id: importId });
+    await renameItem(tx, 'goal', row.import_id, importId);
   });
 }
 
@@ -242,6 +251,10 @@ export function bytesOf({ kind, id }: Leftover): Promise<Blob | undefined> {
       const bytes = await tx.objectStore('file_bytes').get(id);
       return bytes && new Blob([bytes]);
     }
+    if (kind === 'packet') {
+      const packet = await tx.objectStore('packets').get(id);
+      return packet && new Blob([JSON.stringify(packet.draft, null, 2)], { type: 'text/plain' });
+    }
     const text =
       kind === 'goal'
         ? (await tx.objectStore('goals').get(id))?.text
@@ -253,7 +266,7 @@ export function bytesOf({ kind, id }: Leftover): Promise<Blob | undefined> {
 /** Empties the store, including the note. */
 export function clearStore(): Promise<void> {
   return writeGuest(async (tx) => {
-    for (const name of ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'] as const) {
+    for (const name of ['check_ins', 'log_files', 'file_bytes', 'goals', 'packets', 'meta'] as const) {
       await tx.objectStore(name).clear();
     }
   });

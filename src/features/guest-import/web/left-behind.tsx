@@ -12,7 +12,10 @@ type Props = { left: readonly Leftover[]; onRetry: () => void; close: ReactNode 
 export function LeftBehind({ left, onRetry, close }: Props) {
   const [discarding, setDiscarding] = useState(false);
   const count = (counted: Leftover['kind']) => left.filter(({ kind }) => kind === counted).length;
-  const held = { entries: count('entry'), goals: count('goal'), files: count('file'), hidden: 0 };
+  const held = {
+    ...{ entries: count('entry'), goals: count('goal'), files: count('file') },
+    ...{ packets: count('packet'), hidden: 0 },
+  };
   return (
     <>
       <p className="text-ui text-ink">{texts.left(left.length)}</p>

@@ -5,6 +5,18 @@ import { guestDatabase } from './guest-database.ts';
 import { readGuest } from './guest-transaction.ts';
 import { writeGuest } from './guest-write.ts';
 
+test('a database of the previous version keeps its data, and gets a store for packets', async () => {
+  const stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'];
+  const earlier = await openDB('logbook-guest', 1, {
+    upgrade: (database) => stores.forEach((store) => database.createObjectStore(store)),
+  });
+  await earlier.put('meta', 'kept', 'note');
+  earlier.close();
+  const database = await guestDatabase();
+  expect(await database.get('meta', 'note')).toBe('kept');
+  expect([...database.objectStoreNames]).toEqual([...stores, 'packets'].toSorted());
+});
+
 const note = () => readGuest((tx) => tx.objectStore('meta').get('note'));
 
 test('a write that throws rolls back everything in its transaction', async () => {
@@ -35,7 +47,7 @@ test('a database connection that the browser closed is reopened', async () => {
 
 test('a tab with a newer schema can upgrade immediately; this tab then rejects with page_outdated', async () => {
   await guestDatabase();
-  const newer = await openDB('logbook-guest', 2);
+  const newer = await openDB('logbook-guest', 3);
   expect(await newer.get('meta', 'note'), 'the upgrade keeps the data').toBe('first');
   await expect(note()).rejects.toMatchObject({ code: 'page_outdated' });
   newer.close();

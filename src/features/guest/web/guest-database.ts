@@ -16,6 +16,8 @@ export type GuestCheckIn = {
   created_at: string;
   recorded_at: string;
   edited_at: string | null;
+  /** How often it was edited. Older versions did not count. */
+  edits?: number;
   deleted_at: string | null;
   file_count: number;
   missing_files: { id: string; name: string; size: number; position?: number }[];
@@ -56,6 +58,17 @@ export type GuestGoal = {
   check_in_id: string | null;
 };
 
+/** A packet as its owner edits it. Its items name entries by their id, and goals by their `import_id`. */
+export type GuestPacket = {
+  id: string;
+  /** A `PacketDraft` of src/features/packets/contract.ts. */
+  draft: unknown;
+  /** From 1, one more with each change. */
+  revision: number;
+  created_at: string;
+  updated_at: string;
+};
+
 export interface GuestSchema extends DBSchema {
   check_ins: {
     key: string;
@@ -70,6 +83,7 @@ export interface GuestSchema extends DBSchema {
   /** Keyed by file id. Older versions stored Blobs, which WebKit cannot store in private windows. */
   file_bytes: { key: string; value: ArrayBuffer | Blob };
   goals: { key: string; value: GuestGoal };
+  packets: { key: string; value: GuestPacket };
   /** Counters and the import note, keyed by name. */
   meta: { key: string; value: unknown };
 }
@@ -87,6 +101,9 @@ const database = browserDatabase<GuestSchema>('logbook-guest', [
     created.createObjectStore('file_bytes');
     created.createObjectStore('goals', { keyPath: 'id' });
     created.createObjectStore('meta');
+  },
+  (created) => {
+    created.createObjectStore('packets', { keyPath: 'id' });
   },
 ]);
 

@@ -13,7 +13,7 @@ type Stores = StoreNames<GuestSchema>[];
 export type GuestRead = IDBPTransaction<GuestSchema, Stores>;
 export type GuestWrite = IDBPTransaction<GuestSchema, Stores, 'readwrite'>;
 
-export const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'];
+export const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'packets', 'meta'];
 
 /** Runs a read transaction. `work` may only await the store: IndexedDB ends an idle transaction. */
 export async function readGuest<Result>(work: (tx: GuestRead) => Promise<Result>): Promise<Result> {

@@ -22,7 +22,7 @@ const entriesSql = statement({
     files: t.jsonb<{ id: string; name: string; size: number; type: string; sha256: string }[]>(),
   },
 });
-export type EntryToFreeze = RowIn<typeof entriesSql>;
+type EntryToFreeze = RowIn<typeof entriesSql>;
 
 export function entriesToFreeze(
   tx: Reader,
@@ -39,7 +39,7 @@ const goalsSql = statement({
     where id = any ($1::uuid[]) and deleted_at is null and completed_at >= $2 and completed_at < $3`,
   row: { id: t.uuid, text: t.text, sha256: t.text, set_at: t.timestamptz, completed_at: t.timestamptz },
 });
-export type GoalToFreeze = RowIn<typeof goalsSql>;
+type GoalToFreeze = RowIn<typeof goalsSql>;
 
 export function goalsToFreeze(
   tx: Reader,

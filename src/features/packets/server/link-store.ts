@@ -1,6 +1,7 @@
 // What readers of a link get. The functions are the only way to it: readers have no session.
+import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
-import { statement } from '#platform/database/statement.ts';
+import { query, statement } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 
 const linkedPacketSql = statement({
@@ -13,6 +14,17 @@ const linkedPacketSql = statement({
 export async function linkedPacket(tx: Tx, tokenHash: Buffer) {
   const rows = await tx.query(linkedPacketSql, [tokenHash]);
   return rows[0];
+}
+
+const linkWorksSql = statement({
+  text: 'select exists (select from app.packet_by_link($1)) as works',
+  row: { works: t.bool },
+});
+
+/** For jobs. */
+export async function linkWorks(pool: pg.Pool, tokenHash: Buffer): Promise<boolean> {
+  const rows = await query(pool, linkWorksSql, [tokenHash]);
+  return rows[0]!.works;
 }
 
 const countOpenSql = statement({ text: 'select app.count_packet_open($1)' });

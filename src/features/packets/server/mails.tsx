@@ -5,6 +5,8 @@ import { withoutDirections } from '#platform/text/plain-text.ts';
 import type { Period } from '../contract.ts';
 import { mailTexts as copy } from '../texts.ts';
 
+export const packetMailKind = 'packet';
+
 type PacketMail = {
   to: string;
   sender: MailSender;
@@ -21,7 +23,7 @@ const dayOf = (at: string) => longDay.format(new Date(at));
 export function packetMail({ to, sender, title, period, url, expiresAt }: PacketMail): Mail {
   const plainTitle = withoutDirections(title);
   return {
-    kind: 'packet',
+    kind: packetMailKind,
     to,
     subject: copy.subject(sender.name, plainTitle),
     heading: copy.heading(sender.name),

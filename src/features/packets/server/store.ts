@@ -125,6 +125,18 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   await tx.query(insertVersionSql, [packetId, userId, number, packetJson, files, publishedAt]);
 }
 
+const newestVersionSql = statement({
+  text: `select packet_json, files::text[] as files from packet_versions
+    where packet_id = $1 order by number desc limit 1`,
+  row: { packet_json: t.text, files: t.texts },
+});
+
+/** What was published last, with the ids of the files that readers can open, in reading order. */
+export async function newestVersion(tx: Reader, packetId: string) {
+  const rows = await tx.query(newestVersionSql, [packetId]);
+  return rows[0];
+}
+
 const replaceLinkSql = statement({
   text: `update packet_links
     set seed = $2, token_hash = $3, expires_at = now() + make_interval(days => $4), ended_at = null

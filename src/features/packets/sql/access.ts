@@ -22,6 +22,7 @@ export const tables: Tables = {
   },
   'public.packet_links': {
     key: 'packet_id',
+    sessionsOnly: true,
     app: {
       select: { columns: ['packet_id', 'user_id', 'seed', 'expires_at', 'ended_at'], rows: own },
       insert: { columns: ['packet_id', 'user_id', 'seed', 'token_hash', 'expires_at'], rows: own },
@@ -33,7 +34,7 @@ export const tables: Tables = {
 };
 
 export const functions: Functions = {
-  packet_by_link: { app: 'token' },
+  packet_by_link: { app: 'token', jobs: true },
   packet_file_by_link: { app: 'token' },
   count_packet_open: { app: 'token' },
   forget_first_holder__packets: {},

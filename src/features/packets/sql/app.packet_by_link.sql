@@ -9,4 +9,4 @@ as $$
   order by v.number desc limit 1
 $$;
 
-grant execute on function app.packet_by_link to {{app}};
+grant execute on function app.packet_by_link to {{app}}, {{jobs}};

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react';
+import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { countCharacters } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,9 @@ import { editorTexts } from '../editor-texts.ts';
 import { itemsOf, keyOf } from '../rules.ts';
 import type { Choice, ChoiceGroup } from '../suggest-rules.ts';
 import { CopyPacket } from './copy-packet.tsx';
+import { DownloadPacket } from './download-packet.tsx';
 import { PacketGroup } from './packet-group.tsx';
+import { PrintPacket } from './print-packet.tsx';
 import type { OpenPacket } from './use-packet.ts';
 
 const texts = editorTexts.write;
@@ -94,6 +97,12 @@ export function PacketContents({ id: packetId, groups, draft, scope, change }: P
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule pt-4">
         <CopyPacket scope={scope} id={packetId} />
+        {scope.userId !== guestId && (
+          <>
+            <PrintPacket scope={scope} id={packetId} />
+            <DownloadPacket scope={scope} id={packetId} title={draft.title} />
+          </>
+        )}
         <p className="figures text-meta text-ink-2">{editorTexts.length(lengthOf(draft, choices))}</p>
       </div>
       <p role="status" className="sr-only">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { guestId, signUpPath } from '#features/guest/constants.ts';
 import { dayTitle } from '#platform/reader/formats.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Choice } from '#ui/choice.tsx';
@@ -8,11 +9,13 @@ import { FailedPanel } from '#ui/failed-panel.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { PacketDraft } from '../contract.ts';
 import { editorTexts as texts } from '../editor-texts.ts';
+import { printTexts } from '../print-texts.ts';
 import { BackToList } from './back-to-list.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { materialGroups } from './material-groups.ts';
 import { PacketContents } from './packet-contents.tsx';
 import { materialQuery } from './packet-queries.ts';
+import { PrintPacket } from './print-packet.tsx';
 import { SavedState } from './saved-state.tsx';
 import { PublishMenu } from './publish-menu.tsx';
 import { usePacket, type OpenPacket } from './use-packet.ts';
@@ -24,6 +27,7 @@ type Props = { scope: Scope; id: string; onBack: () => void };
 export function PacketEditor({ scope, id, onBack }: Props) {
   const opened = usePacket(scope, id);
   const { draft, unsent, isError, retry } = opened;
+  const isGuest = scope.userId === guestId;
   if (!draft)
     return isError ? (
       <Failed onRetry={retry} onBack={onBack} />
@@ -37,16 +41,35 @@ export function PacketEditor({ scope, id, onBack }: Props) {
     <div className="flex h-full min-h-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <BackToList onBack={onBack} />
-        <p className="text-meta text-ink-2">
-          {texts.period.range(dayTitle(draft.period.from), dayTitle(draft.period.to))}
-        </p>
-        <SavedState scope={scope} packetId={id} unsent={unsent} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:order-last max-md:basis-full">
+          <p className="text-meta text-ink-2">
+            {texts.period.range(dayTitle(draft.period.from), dayTitle(draft.period.to))}
+          </p>
+          <SavedState scope={scope} packetId={id} unsent={unsent} />
+        </div>
         <div className="ml-auto">
-          <PublishMenu scope={scope} id={id} packet={opened.packet} />
+          {isGuest ? (
+            <PrintPacket scope={scope} id={id} variant="primary" />
+          ) : (
+            <PublishMenu scope={scope} id={id} packet={opened.packet} />
+          )}
         </div>
       </div>
+      {isGuest && <NeedsAccount />}
       <Columns scope={scope} id={id} draft={draft} change={opened.change} />
     </div>
+  );
+}
+
+function NeedsAccount() {
+  const { sentence, signUp } = printTexts.needsAccount;
+  return (
+    <p className="text-meta text-ink-2">
+      {sentence}{' '}
+      <a href={signUpPath} className="inline-block font-semibold text-primary underline underline-offset-3">
+        {signUp}
+      </a>
+    </p>
   );
 }
 

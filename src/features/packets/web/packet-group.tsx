@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -97,6 +98,7 @@ export function PacketGroup({ id, group, at, of, choices, scope, change, onGrab,
               choice={choices?.get(keyOf(item))}
               isMissing={choices !== undefined && !choices.has(keyOf(item))}
               timezone={scope.timezone}
+              hasLink={scope.userId !== guestId}
               change={change}
               onGrab={onGrab}
               onMoved={onMoved}

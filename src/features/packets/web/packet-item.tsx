@@ -24,6 +24,8 @@ type Props = {
   /** The log no longer has it. */
   isMissing: boolean;
   timezone: string;
+  /** Readers can get the packet by a link, and open files through it. */
+  hasLink: boolean;
   change: OpenPacket['change'];
   onGrab: (event: PointerEvent<HTMLElement>) => void;
   onMoved: (place: number, count: number) => void;
@@ -31,7 +33,7 @@ type Props = {
 
 /** An item of a packet, with its note. Alt with an arrow key on its handle moves it, also into the next group. */
 export const PacketItem = memo(
-  function PacketItem({ item, choice, isMissing, timezone, change, onGrab, onMoved }: Props) {
+  function PacketItem({ item, choice, isMissing, timezone, hasLink, change, onGrab, onMoved }: Props) {
     const key = keyOf(item);
     const [noting, setNoting] = useState(false);
     const isNoting = noting || item.note !== '';
@@ -86,7 +88,7 @@ export const PacketItem = memo(
                 {mediumDay(choice.at, timezone)}
               </p>
             )}
-            {choice !== undefined && choice.files > 0 && (
+            {hasLink && choice !== undefined && choice.files > 0 && (
               <Checkbox
                 label={texts.openFiles(choice.files)}
                 checked={item.files}

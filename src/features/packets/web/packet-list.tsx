@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '#platform/clock/id.ts';
-import { messageOf } from '#platform/http/client.ts';
+import { hasCode, messageOf } from '#platform/http/client.ts';
 import { dayTitle, mediumDay } from '#platform/reader/formats.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -17,7 +17,8 @@ import type { PacketRow } from '../contract.ts';
 import { editorTexts } from '../editor-texts.ts';
 import { publishTexts } from '../publish-texts.ts';
 import { itemsOf } from '../rules.ts';
-import { discardDrafts, sendDraft } from './packet-outbox.ts';
+import { withSavedDraft } from './packet-actions.ts';
+import { discardDrafts } from './packet-outbox.ts';
 import { call, packetListQuery, packetQuery } from './packet-queries.ts';
 import { packetQueue, type PacketWrite } from './packet-queue.ts';
 
@@ -106,30 +107,33 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
   const [confirming, setConfirming] = useState(false);
   const title = row.title || texts.untitled;
   const refresh = () => queries.invalidateQueries({ queryKey: packetListQuery(scope).queryKey });
-  const onError = (error: Error) => toast({ title: messageOf(error) ?? texts.failed, tone: 'danger' });
 
   const duplicate = useMutation({
-    mutationFn: async () => {
-      await sendDraft(page, row.id);
-      const body = { id: newId(), title: copyTitle(title) };
-      return call('POST /api/packets/:id/duplicate', { params: { id: row.id }, body });
-    },
-    async onSuccess(packet) {
-      queries.setQueryData(packetQuery(scope, packet.id).queryKey, packet);
-      await refresh();
-      toast({ title: texts.duplicated });
-    },
-    onError,
+    mutationFn: () =>
+      withSavedDraft(page, row.id, async () => {
+        const input = { params: { id: row.id }, body: { id: newId(), title: copyTitle(title) } };
+        const packet = await call('POST /api/packets/:id/duplicate', input);
+        queries.setQueryData(packetQuery(scope, packet.id).queryKey, packet);
+        await refresh();
+        toast({ title: texts.duplicated });
+      }),
   });
   const remove = useMutation({
-    mutationFn: () => call('DELETE /api/packets/:id', { params: { id: row.id } }),
+    mutationFn: async () => {
+      try {
+        await call('DELETE /api/packets/:id', { params: { id: row.id } });
+      } catch (error) {
+        // It is deleted in another window, or only this browser has it.
+        if (!hasCode(error, 'not_found')) throw error;
+      }
+    },
     async onSuccess() {
       discardDrafts(page, row.id);
       queries.removeQueries({ queryKey: packetQuery(scope, row.id).queryKey });
       await refresh();
       toast({ title: texts.deleted });
     },
-    onError,
+    onError: (error) => toast({ title: messageOf(error) ?? texts.failed, tone: 'danger' }),
   });
 
   return (
@@ -166,7 +170,8 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
       {confirming && (
         <div className="flex flex-wrap items-center gap-2 border-t border-rule bg-danger-wash px-4 py-3">
           <p className="grow basis-64 text-meta">
-            <strong className="font-semibold">{texts.confirm.title}</strong> {texts.confirm.sentence}
+            <strong className="font-semibold">{texts.confirm.title}</strong>{' '}
+            {row.link?.ended_at === null ? texts.confirm.withLink : texts.confirm.sentence}
           </p>
           <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
             {texts.confirm.yes}

@@ -5,8 +5,9 @@ import { newId } from '#platform/clock/id.ts';
 import { messageOf, hasCode } from '#platform/http/client.ts';
 import { outbox } from '#platform/outbox/outbox.ts';
 import type { Scope } from '#platform/reader/scope.ts';
+import { createStore } from '#ui/store.ts';
 import type { Packet, PacketDraft } from '../contract.ts';
-import { cleanDraft, isSameDraft } from '../rules.ts';
+import { cleanDraft, isSameDraft, itemsOf } from '../rules.ts';
 import { call, packetListQuery, packetQuery } from './packet-queries.ts';
 import { newestOf, packetQueue, type PacketWrite } from './packet-queue.ts';
 
@@ -15,6 +16,9 @@ type Saved = { revision: number; updated_at: string; created?: Packet };
 
 /** The user has stopped typing. Milliseconds. */
 const pauseMs = 700;
+
+/** The packets whose newest draft is only on this page, because the browser is out of storage. */
+export const unstoredDrafts = createStore<{ ids: readonly string[] }>({ ids: [] });
 
 /** The newest revisions that this page has seen. */
 const revisions = new Map<string, number>();
@@ -41,7 +45,22 @@ const packetOutbox = outbox<PacketWrite, Page, Saved>({
       const packet = known ?? created;
       return packet && { ...packet, draft, revision, updated_at };
     });
-    void queries.invalidateQueries({ queryKey: packetListQuery(scope).queryKey });
+    const { queryKey } = packetListQuery(scope);
+    // Also in the offline copy, from which the list may be read next.
+    queries.setQueryData(queryKey, (rows) => {
+      const row = rows?.find((known) => known.id === packetId) ?? created;
+      const items = itemsOf(draft).length;
+      const changed = row && {
+        ...row,
+        title: draft.title,
+        period: draft.period,
+        items,
+        revision,
+        updated_at,
+      };
+      return changed && rows ? [changed, ...rows.filter((known) => known.id !== packetId)] : rows;
+    });
+    void queries.invalidateQueries({ queryKey });
     for (const { write } of writesOf(packetId)) {
       if (write.id === id) continue;
       // It contains all that earlier ones do, such as one that was refused.
@@ -84,13 +103,15 @@ export function saveDraft(page: Page, packetId: string, base: number, draft: Pac
     base: waiting?.write.base ?? base,
   };
   const isRefused = waiting?.state === 'refused';
-  packetQueue.put({
+  const isStored = packetQueue.put({
     write,
     state: isRefused ? 'refused' : 'waiting',
     progress: 0,
     reason: waiting?.reason ?? '',
     code: waiting?.code ?? '',
   });
+  const others = unstoredDrafts.get().ids.filter((other) => other !== packetId);
+  unstoredDrafts.set({ ids: isStored ? others : [...others, packetId] });
   if (isRefused && waiting.code === 'packet_changed') return;
   clearTimeout(timers.get(packetId));
   timers.set(

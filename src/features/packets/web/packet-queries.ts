@@ -10,11 +10,14 @@ export const call = client<typeof operations>();
 /** The beginning of all keys: what is kept for use without a connection. */
 export const packetsKey = ({ userId }: Scope) => ['packets', userId] as const;
 
+/** The log may change while the editor is closed. The steps of a new packet share what they read. Milliseconds. */
+const staleTime = 5000;
+
 export function packetListQuery(scope: Scope) {
   return queryOptions({
     queryKey: [...packetsKey(scope), 'list'] as const,
     queryFn: async ({ signal }) => (await call('GET /api/packets', {}, signal)).rows,
-    retry: shouldRetry,
+    ...{ retry: shouldRetry, staleTime },
   });
 }
 
@@ -22,7 +25,7 @@ export function packetQuery(scope: Scope, id: string) {
   return queryOptions({
     queryKey: [...packetsKey(scope), 'packet', id] as const,
     queryFn: ({ signal }) => call('GET /api/packets/:id', { params: { id } }, signal),
-    retry: shouldRetry,
+    ...{ retry: shouldRetry, staleTime },
   });
 }
 
@@ -30,6 +33,6 @@ export function materialQuery(scope: Scope, period: Period) {
   return queryOptions({
     queryKey: [...packetsKey(scope), 'material', period.from, period.to] as const,
     queryFn: ({ signal }) => call('GET /api/packets/material', { query: period }, signal),
-    retry: shouldRetry,
+    ...{ retry: shouldRetry, staleTime },
   });
 }

@@ -1,6 +1,7 @@
 // Drafts of packets that the server does not have yet.
-import { optionalTime, required, text, type Field } from '#platform/drafts/fields.ts';
+import { optionalTime, readValues, required, text, type Field } from '#platform/drafts/fields.ts';
 import { queue, type Queued } from '#platform/outbox/queue.ts';
+import { stash } from '#platform/tabs/stash.ts';
 import { kinds } from '../constants.ts';
 import type { PacketDraft } from '../contract.ts';
 
@@ -48,18 +49,32 @@ function isDraft(value: unknown): value is PacketDraft {
   );
 }
 
+const name = 'packet-unsent';
+const fields = {
+  id: required(text),
+  packetId: required(text),
+  base: required(revision),
+  draft: required(draft),
+  at: optionalTime,
+};
+
 export const packetQueue = queue<PacketWrite>({
-  name: 'packet-unsent',
-  fields: {
-    id: required(text),
-    packetId: required(text),
-    base: required(revision),
-    draft: required(draft),
-    at: optionalTime,
-  },
+  ...{ name, fields },
   idOf: ({ id }) => id,
   madeAt: ({ at }) => at,
 });
+
+/** The unsent drafts that this browser stored for a user, oldest first, such as those of a guest who signs up. */
+export function storedWrites(userId: string): PacketWrite[] {
+  return stash(name)
+    .peek(userId)
+    .flatMap(([, value]) => readValues<PacketWrite>(fields, value) ?? []);
+}
+
+/** Removes an unsent draft of a user. */
+export function dropStoredWrite(userId: string, id: string): void {
+  stash(name).drop(userId, id);
+}
 
 /** The newest unsent draft of a packet. */
 export function newestOf(

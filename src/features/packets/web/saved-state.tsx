@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { guestId } from '#features/guest/constants.ts';
 import type { Queued } from '#platform/outbox/queue.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
+import { useStore } from '#ui/store.ts';
 import { editorTexts } from '../editor-texts.ts';
-import { discardDrafts, keepOwnDraft } from './packet-outbox.ts';
+import { discardDrafts, keepOwnDraft, unstoredDrafts } from './packet-outbox.ts';
 import type { PacketWrite } from './packet-queue.ts';
 
 const texts = editorTexts.saved;
@@ -13,6 +15,7 @@ type Props = { scope: Scope; packetId: string; unsent: Queued<PacketWrite> | und
 /** Whether the server has the draft, and what the user can do if it refused it. */
 export function SavedState({ scope, packetId, unsent }: Props) {
   const page = { queries: useQueryClient(), scope };
+  const isUnstored = useStore(unstoredDrafts, ({ ids }) => ids.includes(packetId));
   if (unsent?.state === 'refused') {
     const isChanged = unsent.code === 'packet_changed';
     return (
@@ -32,11 +35,19 @@ export function SavedState({ scope, packetId, unsent }: Props) {
       </div>
     );
   }
+  if (unsent && unsent.state !== 'delivered' && isUnstored)
+    return (
+      <p role="alert" className="text-meta text-danger">
+        {texts.unstored}
+      </p>
+    );
   return (
     <p role="status" className="text-meta text-ink-3">
-      {unsent && unsent.state !== 'delivered' ? unsentText() : texts.saved}
+      {unsent && unsent.state !== 'delivered' ? unsentText(scope) : texts.saved}
     </p>
   );
 }
 
-const unsentText = () => (navigator.onLine ? texts.saving : texts.offline);
+// A guest's packets need no connection.
+const unsentText = ({ userId }: Scope) =>
+  navigator.onLine || userId === guestId ? texts.saving : texts.offline;

@@ -8,16 +8,15 @@ import { menuTexts as texts } from '../menu-texts.ts';
 import { openReport } from './open-report.ts';
 
 const reportsToOpen = [
-  { name: 'week', label: texts.week, keywords: texts.label, Icon: CalendarRange },
+  { name: 'week', label: texts.week, keywords: texts.label, Icon: CalendarRange, needs: 'account' },
   { name: 'packet', label: packetTexts.packet, keywords: packetCommand.keywords, Icon: FileBadge },
-  { name: 'board', label: texts.board, keywords: texts.label, Icon: StickyNote },
+  { name: 'board', label: texts.board, keywords: texts.label, Icon: StickyNote, needs: 'account' },
 ] as const;
 
 export const reports = {
   commands: reportsToOpen.map(({ name, ...shown }): FeatureCommand => ({
     id: `report-${name}`,
     ...shown,
-    needs: 'account',
     async onChoose(to) {
       await to.tab('timeline');
       openReport(name);

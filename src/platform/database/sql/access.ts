@@ -9,6 +9,7 @@ export const tables: Tables = {
 };
 
 export const functions: Functions = {
+  by_token: { app: 'viewer' },
   require_signature: {},
   viewer: { app: 'viewer' },
   viewer_proof: {},

@@ -12,6 +12,10 @@ declare
   held boolean := false;
   outcome text := 'held';
 begin
+  -- No scope of an API token reaches sending (R-N1).
+  if app.by_token() then
+    raise insufficient_privilege using message = 'an API token sends no email';
+  end if;
   if sender is not null and not post_mail.asked then
     -- Serialized, so that the count is exact, and with verification, so that no email stays held after it. Emails
     -- without a sender are counted under the lock of app.admit_mail.

@@ -8,4 +8,6 @@ export const tables: Tables = {
 export const functions: Functions = {
   current_signing_key: { app: 'signature' },
   add_signing_key: { app: 'signature' },
+  retire_signing_key: { app: 'signature' },
+  signing_keys: { app: 'nothing' },
 };

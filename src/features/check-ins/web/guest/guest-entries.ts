@@ -21,12 +21,18 @@ export const unshared = {
 } as const;
 
 /** Converts a database row to the entry that the server would return. */
-export function toCheckIn({ changed_at: _c, on_timeline: _t, in_bin: _b, ...entry }: GuestCheckIn): CheckIn {
+export function toCheckIn(row: GuestCheckIn): CheckIn {
+  const { changed_at: _c, on_timeline: _t, in_bin: _b, edits: _e, ...entry } = row;
   // Missing files from before positions existed come after the stored ones.
   const missing_files = entry.missing_files.map((file, index) => {
     return { ...file, position: file.position ?? entry.file_count + index };
   });
   return { ...unshared, ...entry, missing_files };
+}
+
+/** How often an entry was edited. Edits from before they were counted count once. */
+export function editsOf({ edits, edited_at }: GuestCheckIn): number {
+  return edits ?? (edited_at === null ? 0 : 1);
 }
 
 /** One entry, in the bin or not. */

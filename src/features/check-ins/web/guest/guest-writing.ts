@@ -8,7 +8,7 @@ import { refusals } from '../../constants.ts';
 import type { CheckIn, LiveKind } from '../../contract.ts';
 import { refusalTexts, type EntryRefusal } from '../../refusal-texts.ts';
 import { decideTakenId, type NewEntry } from '../../change-rules.ts';
-import { filesOf, findEntry, unshared } from './guest-entries.ts';
+import { editsOf, filesOf, findEntry, unshared } from './guest-entries.ts';
 
 export const refused = (code: EntryRefusal) => refusal(refusals[code], code, refusalTexts[code]);
 export const announce: Announce<LiveKind> = announceToTabs;
@@ -19,7 +19,10 @@ export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn>
   const { id, created_at, deleted_at } = entry;
   const indexKey: Partial<GuestCheckIn> =
     deleted_at === null ? { on_timeline: [created_at, id] } : { in_bin: [deleted_at, id] };
-  await tx.objectStore('check_ins').put({ ...entry, ...indexKey, changed_at: new Date().toISOString() });
+  const store = tx.objectStore('check_ins');
+  const before = await store.get(id);
+  const edits = before ? editsOf(before) + (before.edited_at === entry.edited_at ? 0 : 1) : 0;
+  await store.put({ ...entry, ...indexKey, edits, changed_at: new Date().toISOString() });
   return entry;
 }
 

@@ -374,6 +374,15 @@ describe('the archive', () => {
     expect([json['check_ins'], files.size]).toEqual([[], 2]);
   });
 
+  it('contains files of entries from before 1970, a time that ZIP archives cannot express', async () => {
+    const ada = await app.signUp();
+    const entry = { id: newId(), content: 'Apollo 11', created_at: '1969-07-20T20:17:40Z' };
+    expect((await ada.call('POST /api/check_ins', { body: entry })).status).toBe(200);
+    await attach(ada, { entry: entry.id, name: 'step.txt', content: 'One small step' });
+    const { files } = await exported(ada);
+    expect(files.get('files/1969-07-20 step.txt')?.toString()).toBe('One small step');
+  });
+
   it('lists a file whose bytes are missing, and contains the others', async () => {
     const ada = await app.signUp();
     const entry = await writeEntry(ada);

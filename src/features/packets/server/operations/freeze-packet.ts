@@ -2,8 +2,9 @@
 import { dayBounds } from '#platform/clock/days.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Reader } from '#platform/database/transaction.ts';
-import type { DraftItem, Kind, PacketDraft } from '../../contract.ts';
-import type { FrozenItem, PacketDocument } from '../../format-contract.ts';
+import type { Kind, PacketDraft } from '../../contract.ts';
+import type { PacketDocument } from '../../format-contract.ts';
+import { documentOf, freezeEntry, freezeGoal, keptGroups, noteOf, type Freeze } from '../../freeze-rules.ts';
 import { itemsOf, keyOf } from '../../rules.ts';
 import { untitled } from '../../texts.ts';
 import {
@@ -11,8 +12,6 @@ import {
   goalsToFreeze,
   shoutoutsToFreeze,
   vouchesToFreeze,
-  type EntryToFreeze,
-  type GoalToFreeze,
   type ShoutoutToFreeze,
   type VouchToFreeze,
 } from '../frozen-store.ts';
@@ -41,70 +40,35 @@ export async function freezePacket(tx: Reader, draft: PacketDraft): Promise<Froz
     shoutoutsToFreeze(tx, ids('shoutout'), span),
     vouchesToFreeze(tx, ids('vouch'), span),
   ]);
-  const frozen = new Map<string, (item: DraftItem) => FrozenItem>([
+  const frozen = new Map<string, Freeze>([
     ...entries.map((row) => [keyOf({ kind: 'entry', id: row.id }), freezeEntry(row)] as const),
     ...goals.map((row) => [keyOf({ kind: 'goal', id: row.id }), freezeGoal(row)] as const),
     ...shoutouts.map((row) => [keyOf({ kind: 'shoutout', id: row.id }), freezeShoutout(row)] as const),
     ...vouches.map((row) => [keyOf({ kind: 'vouch', id: row.id }), freezeVouch(row)] as const),
   ]);
   const filesOf = new Map(entries.map(({ id, files }) => [id, files.map((file) => file.id)]));
-  const kept = draft.groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => frozen.has(keyOf(item))) }))
-    .filter(({ items, line }) => items.length > 0 || line !== '');
   return {
-    document: {
-      title: draft.title || untitled,
-      author: found.full_name,
-      language: 'en',
-      timeZone,
-      period: { from, to },
-      introduction: draft.introduction,
-      groups: kept.map(({ title, line, items }) => ({
-        ...{ title, line },
-        items: items.map((item) => frozen.get(keyOf(item))!(item)),
-      })),
-    },
-    files: kept.flatMap(({ items }) =>
+    document: documentOf(
+      draft,
+      { title: draft.title || untitled, author: found.full_name, timeZone },
+      frozen,
+    ),
+    files: keptGroups(draft, frozen).flatMap(({ items }) =>
       items.flatMap(({ kind, id, files }) => (kind === 'entry' && files ? (filesOf.get(id) ?? []) : [])),
     ),
   };
 }
 
-const noteOf = ({ note }: DraftItem) => (note === '' ? {} : { note });
-
-function freezeEntry(row: EntryToFreeze) {
-  return (item: DraftItem): FrozenItem => ({
-    ...{ kind: 'entry', text: row.text, textSha256: row.sha256, at: row.at, recordedAt: row.recorded_at },
-    edits: row.edits,
-    ...(row.emoji !== null && { emoji: row.emoji }),
-    ...(row.edited_at !== null && { editedAt: row.edited_at }),
-    ...noteOf(item),
-    ...(row.files.length > 0 && {
-      files: row.files.map(({ name, size, type, sha256 }) => ({
-        ...{ name, size, type, sha256 },
-        open: item.files ? 1 : 0,
-      })),
-    }),
-  });
-}
-
-function freezeGoal({ text, sha256, set_at, completed_at }: GoalToFreeze) {
-  return (item: DraftItem): FrozenItem => ({
-    ...{ kind: 'goal', text, textSha256: sha256, setAt: set_at, completedAt: completed_at },
-    ...noteOf(item),
-  });
-}
-
-function freezeShoutout({ text, sha256, name, at }: ShoutoutToFreeze) {
-  return (item: DraftItem): FrozenItem => ({
+function freezeShoutout({ text, sha256, name, at }: ShoutoutToFreeze): Freeze {
+  return (item) => ({
     ...{ kind: 'shoutout', text, textSha256: sha256, at },
     ...(name !== null && { from: name }),
     ...noteOf(item),
   });
 }
 
-function freezeVouch(row: VouchToFreeze) {
-  return (item: DraftItem): FrozenItem => ({
+function freezeVouch(row: VouchToFreeze): Freeze {
+  return (item) => ({
     ...{ kind: 'vouch', text: row.text, textSha256: row.sha256, name: row.name },
     ...(row.position !== '' && { position: row.position }),
     ...(row.statement !== null && { statement: row.statement }),

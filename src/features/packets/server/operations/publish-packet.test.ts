@@ -8,7 +8,9 @@ import { pdf } from '#platform/files/test-contents.ts';
 import { serve, startApp, type TestApp } from '#tests/support/app.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { attach } from '#tests/support/files.ts';
-import type { DraftItem, Packet, PacketDraft } from '../../contract.ts';
+import { create, draftOf, itemOf, pathOf, publish, write, year } from '#tests/support/packets.ts';
+import { limits } from '../../constants.ts';
+import type { Packet, PacketDraft } from '../../contract.ts';
 import type { PacketJson } from '../../format-contract.ts';
 
 let app: TestApp;
@@ -17,29 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const year = new Date().getUTCFullYear();
-const draftOf = (items: DraftItem[], more: Partial<PacketDraft> = {}): PacketDraft => ({
-  title: 'My year',
-  period: { from: `${year - 1}-01-01`, to: `${year + 1}-12-31` },
-  introduction: 'What mattered.',
-  groups: [{ title: 'Work', line: 'In order.', items }],
-  ...more,
-});
-const itemOf = (id: string, more: Partial<DraftItem> = {}): DraftItem => ({
-  ...{ kind: 'entry', id, note: '', files: false },
-  ...more,
-});
-
-async function write(caller: Caller, content: string, more: object = {}): Promise<CheckIn> {
-  const { json } = await caller.call<CheckIn>('POST /api/check_ins', {
-    body: { id: newId(), content, ...more },
-  });
-  return json;
-}
-const create = async (caller: Caller, draft: PacketDraft) =>
-  (await caller.call<Packet>('POST /api/packets', { body: { id: newId(), draft } })).json;
-const publish = (caller: Caller, id: string, body: object = {}) =>
-  caller.call<Packet & ProblemBody>('POST /api/packets/:id/publish', { params: { id }, body });
 const read = async (caller: Caller, id: string) =>
   (await caller.call<Packet>('GET /api/packets/:id', { params: { id } })).json;
 async function edit(caller: Caller, id: string, content: string): Promise<void> {
@@ -48,10 +27,22 @@ async function edit(caller: Caller, id: string, content: string): Promise<void> 
   const body = { content, edited_at: json.edited_at };
   expect((await caller.call('PATCH /api/check_ins/:id', { params, body })).status).toBe(200);
 }
-const pathOf = ({ link }: Packet) => new URL(link!.url).pathname;
 const open = (path: string, caller = app.anonymous()) => caller.call(`GET ${path}`);
 const jsonOf = async (packet: Packet) =>
   (await app.anonymous().call<PacketJson>(`GET ${pathOf(packet)}.json`)).json;
+
+const change = (caller: Caller, id: string, revision: number, draft: PacketDraft) =>
+  caller.call<{ revision: number }>('PUT /api/packets/:id', { params: { id }, body: { revision, draft } });
+const versionsOf = async (id: string) => {
+  const { rows } = await app.database.asOwner((db) =>
+    db.query<{ number: number; title: string }>(
+      `select number, packet_json::jsonb #>> '{document,title}' as title from packet_versions
+       where packet_id = $1 order by number`,
+      [id],
+    ),
+  );
+  return rows;
+};
 
 /** A published packet of one entry. */
 async function published(caller: Caller, content = 'Shipped the export', more: object = {}) {
@@ -182,6 +173,92 @@ describe('publishing a packet', () => {
     const { document } = await jsonOf((await publish(eve, id)).json);
     expect(document.groups[0]!.items.map(({ text }) => text)).toEqual(['Own']);
   });
+
+  it('20 times while its title changes 20 times numbers the versions without gaps, under one link', async () => {
+    const ada = await app.signUp();
+    const entry = await write(ada, 'Once');
+    const { id } = await create(ada, draftOf([itemOf(entry.id)]));
+    const publishing = Array.from({ length: 20 }, () => publish(ada, id));
+    for (let n = 1; n <= 20; n++) {
+      const { status } = await change(ada, id, n, draftOf([itemOf(entry.id)], { title: `Title ${n}` }));
+      expect(status).toBe(200);
+      publishing.push(publish(ada, id));
+    }
+    const answers = await Promise.all(publishing);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ json }) => json.link!.url)).size).toBe(1);
+    const versions = await versionsOf(id);
+    expect(versions.map(({ number }) => number)).toEqual(versions.map((_, at) => at + 1));
+    // No two versions in a row are the same, and none is older than the one before.
+    const titles = versions.map(({ title }) => Number(title.split(' ')[1]) || 0);
+    expect(titles).toEqual([...new Set(titles)].toSorted((a, b) => a - b));
+    expect((await publish(ada, id)).json.version).toMatchObject({
+      number: versions.length,
+      is_changed: false,
+    });
+    expect((await jsonOf(answers[0]!.json)).document.title).toBe('Title 20');
+  });
+
+  it('again after a lost response makes no other version, and returns the same link', async () => {
+    const ada = await app.signUp();
+    const { id } = await create(ada, draftOf([itemOf((await write(ada, 'Once')).id)]));
+    const [first, again] = [(await publish(ada, id)).json, (await publish(ada, id)).json];
+    expect([again.version, again.link]).toEqual([first.version, first.link]);
+    expect(await versionsOf(id)).toHaveLength(1);
+  });
+
+  it('freezes an entry as it is then, and leaves out one that was deleted after it was chosen', async () => {
+    const ada = await app.signUp();
+    const [edited, deleted] = [await write(ada, 'Before'), await write(ada, 'Deleted')];
+    const { id } = await create(ada, draftOf([itemOf(edited.id), itemOf(deleted.id)]));
+    const params = { id: edited.id };
+    await ada.call('PATCH /api/check_ins/:id', { params, body: { content: 'After', edited_at: null } });
+    await ada.call('DELETE /api/check_ins/:id', { params: { id: deleted.id } });
+    const { json } = await publish(ada, id);
+    const { document, record } = await jsonOf(json);
+    expect(document.groups[0]!.items.map(({ text }) => text)).toEqual(['After']);
+    expect(record.lines).toHaveLength(1);
+    for (const form of ['', '.md', '.json'])
+      expect((await open(pathOf(json) + form)).text).not.toMatch(/Before|Deleted/);
+  });
+
+  it('with 400 items of the longest kind is complete in each form', async () => {
+    const ada = await app.signUp();
+    const contents = Array.from({ length: limits.items }, (_, n) => `Item ${n} ${'long '.repeat(200)}`);
+    const entries: CheckIn[] = [];
+    for (const content of contents) entries.push(await write(ada, content));
+    // As large as a draft may be.
+    const items = entries.map(({ id }) => itemOf(id, { note: 'n'.repeat(500) }));
+    const { id } = await create(ada, draftOf(items));
+    const { json } = await publish(ada, id);
+    expect(json.items).toBe(limits.items);
+    for (const form of ['', '.md', '.json']) {
+      const { status, text } = await open(pathOf(json) + form);
+      expect([form, status]).toEqual([form, 200]);
+      expect(entries.filter((_, n) => !text.includes(`Item ${n} long`))).toEqual([]);
+    }
+  });
+});
+
+it('a draft of 250 kB is stored and published, and a larger one is refused', async () => {
+  const ada = await app.signUp();
+  const entry = await write(ada, 'Once');
+  const groups = Array.from({ length: 1 }, () => ({ title: '', line: '', items: [itemOf(entry.id)] }));
+  const noted = (note: number) => [
+    ...groups,
+    {
+      ...{ title: '', line: '' },
+      items: Array.from({ length: 245 }, () => itemOf(newId(), { note: 'n'.repeat(note) })),
+    },
+  ];
+  const draft = draftOf([], { groups: noted(920) });
+  const size = Buffer.byteLength(JSON.stringify(draft));
+  expect(size).toBeGreaterThan(limits.draft - 10_000);
+  expect(size).toBeLessThanOrEqual(limits.draft);
+  const { id } = await create(ada, draft);
+  expect((await publish(ada, id)).status).toBe(200);
+  const refused = await create(ada, draftOf([], { groups: noted(945) }));
+  expect(refused.code).toMatch(/^(packet_too_large|too_large)$/);
 });
 
 describe('the link of a packet', () => {
@@ -206,7 +283,7 @@ describe('the link of a packet', () => {
     expect(markdown.text).toContain('# My year\n\nBy Ada Example');
     expect(markdown.text).toContain(String.raw`- Shipped \*it\*`);
     expect((await open(`${pathOf(packet)}.json`)).headers['content-type']).toContain('application/json');
-    for (const path of ['.pdf', '.md.json', '.constructor', '/files/0', '/files/1x', '/files/1'])
+    for (const path of ['.odt', '.md.json', '.constructor', '/files/0', '/files/1x', '/files/1'])
       expect([path, (await open(pathOf(packet) + path)).status]).toEqual([path, 404]);
   });
 
@@ -229,7 +306,7 @@ describe('the link of a packet', () => {
       await app.database.asOwner((db) => db.query('select app.forget_first_holder($1)', [ada.userId]));
     if (how === 'deleted with the account')
       await app.database.asOwner((db) => db.query('delete from users where id = $1', [ada.userId]));
-    for (const form of ['', '.md', '.json']) {
+    for (const form of ['', '.md', '.json', '.pdf', '.docx']) {
       const { status, text } = await open(path + form);
       expect([form, status, text.includes('This packet is not available')]).toEqual([form, 404, true]);
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
@@ -10,7 +11,12 @@ import type { PacketLinks } from './packet-links.ts';
 import { changesSince, signPacket } from './packet-record.ts';
 import { packetOf } from './read-packets.ts';
 
-type Parts = { config: Config; appSecret: string; links: PacketLinks };
+type Parts = {
+  config: Config;
+  appSecret: string;
+  links: PacketLinks;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+};
 type Call = { tx: Tx; viewer: Viewer; id: string };
 
 /**
@@ -29,7 +35,7 @@ export async function publishPacket(parts: Parts, { tx, viewer, id, life }: Call
     const { instanceName: name, appUrl: url } = parts.config;
     const publishedAt = new Date().toISOString();
     const number = (stored.version ?? 0) + 1;
-    const key = await signingKey(tx, parts.appSecret);
+    const key = await signingKey(tx, parts);
     const packetJson = signPacket(document, { issuer: { name, url }, version: number, publishedAt }, key);
     await insertVersion(tx, { packetId: id, userId: viewer.userId, number, packetJson, files, publishedAt });
   }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
-import { delivered, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import { delivered, mailedTokens, signUpVerified, startMailingApp, work } from '#tests/support/mail.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import type { Packet } from '../../contract.ts';
 
@@ -63,4 +63,48 @@ it('is refused without an address, for a link that has ended, and for the packet
   expect((await send(eve, packet.id, 'a@example.org')).status).toBe(404);
   await ada.call('DELETE /api/packets/:id/link', { params: { id: packet.id } });
   expect((await send(ada, packet.id, 'a@example.org')).json.code).toBe('not_published');
+});
+
+describe('the email of a link that its owner ended meanwhile (R-M3)', () => {
+  /** Sends an email of an unverified user, which is held. Returns what releases it, and who would get it. */
+  async function held() {
+    const eve = await app.signUp('Eve Example');
+    const packet = await publishedBy(eve);
+    const to = `${newId()}@example.org`;
+    expect((await send(eve, packet.id, to)).json.state).toBe('held');
+    const release = async () => {
+      const [token] = await mailedTokens(app, sink, eve.email, 'verify');
+      expect((await eve.call('POST /api/auth/verify', { body: { token } })).status).toBe(200);
+    };
+    return { eve, packet, to, release };
+  }
+  const params = ({ id }: Packet) => ({ params: { id } });
+
+  it('is sent once it is released while the link works', async () => {
+    const { to, release, packet } = await held();
+    await release();
+    const [mail] = await delivered(app, sink, to);
+    expect(mail!.mail.text).toContain(packet.link!.url);
+  });
+
+  it.each(['ended', 'replaced', 'expired', 'deleted with its packet'])(
+    'is not sent when the link is %s',
+    async (how) => {
+      const { eve, packet, to, release } = await held();
+      if (how === 'ended') await eve.call('DELETE /api/packets/:id/link', params(packet));
+      if (how === 'replaced') await eve.call('POST /api/packets/:id/link', { ...params(packet), body: {} });
+      if (how === 'deleted with its packet') await eve.call('DELETE /api/packets/:id', params(packet));
+      if (how === 'expired')
+        await app.database.asOwner((db) =>
+          db.query('update packet_links set expires_at = now() where packet_id = $1', [packet.id]),
+        );
+      await release();
+      await work(app);
+      expect(sink.received.filter((mail) => mail.to.includes(to))).toEqual([]);
+      const { rows } = await app.database.asOwner((db) =>
+        db.query('select id from mails where recipient = $1', [to]),
+      );
+      expect(rows).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,157 @@
+// The page that checks packets (/verify). Its script (web/verify-page.ts) fills copies of the templates.
+import type { InlineScript } from '#platform/http/inline-script.ts';
+import type { StillPage } from '#platform/http/still-page.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { verifyPath } from '../../constants.ts';
+import { verifyTexts as texts } from '../../verify-texts.ts';
+
+type Shown = {
+  script: InlineScript;
+  /** The keys of the instance, for the script. */
+  known: { url: string; keys: readonly object[]; isComplete: boolean };
+  /** The day of the file on the reader's disk, which has no site to ask. Undefined in the page of the site. */
+  savedOn: string | undefined;
+};
+
+export function verifyPage({ script, known, savedOn }: Shown): StillPage {
+  return {
+    ...{ status: 200, title: texts.title, scripts: [script] },
+    head: `<meta name="logbook-known-keys" content="${escapeHtml(JSON.stringify(known))}">`,
+    // The script reads packets of this instance by their link.
+    ...(savedOn === undefined && { sources: { 'connect-src': [`'self'`] } }),
+    main: <Verify site={new URL(known.url).host} savedOn={savedOn} />,
+  };
+}
+
+function Verify({ site, savedOn }: { site: string; savedOn: string | undefined }) {
+  const isSaved = savedOn !== undefined;
+  return (
+    <>
+      <h1 className="text-title-phone md:text-title">{texts.title}</h1>
+      <p className="mt-2 max-w-[62ch] text-ui text-ink-2">{texts.intro}</p>
+      {isSaved && (
+        <p className="mt-1 max-w-[62ch] text-meta font-normal text-ink-2">{texts.saved(site, savedOn)}</p>
+      )}
+      <noscript>
+        <p className="mt-4 text-ui">{texts.needsScript}</p>
+      </noscript>
+      <div className="noscript:hidden">
+        <label
+          data-drop
+          className="relative mt-6 grid cursor-pointer justify-items-start gap-2 rounded-sheet border border-dashed border-rule-strong bg-sheet px-4 py-6 text-ui text-ink-2 outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus data-over:border-primary md:px-6"
+        >
+          <span className={buttonClass('primary')}>{texts.file}</span>
+          <span aria-hidden="true">{texts.drop}</span>
+          <input type="file" accept=".pdf,.docx,.json" className="sr-only" />
+        </label>
+        {!isSaved && <LinkForm />}
+        <Result />
+      </div>
+      <Meaning site={site} />
+      {!isSaved && (
+        <p className="mt-6 text-meta font-normal text-ink-2">
+          <a href={`${verifyPath}.html`} download="check-packets.html" className="text-primary underline">
+            {texts.save}
+          </a>{' '}
+          {texts.saveHint}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LinkForm() {
+  return (
+    <form data-link className="mt-4 grid gap-1.5">
+      <label htmlFor="link" className="text-button text-ink">
+        {texts.link}
+      </label>
+      <div className="flex gap-2">
+        <TextInput id="link" type="url" required autoComplete="off" className="min-w-0 grow" />
+        <button type="submit" className={buttonClass('outline')}>
+          {texts.checkLink}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Result() {
+  return (
+    <>
+      <section data-result className="group mt-8 empty:hidden" />
+      <template data-result-template>
+        <div className="border-l-3 border-ochre bg-ochre-wash px-4 py-3 group-data-[verdict=changed]:border-danger group-data-[verdict=changed]:bg-danger-wash group-data-[verdict=confirmed]:border-primary group-data-[verdict=confirmed]:bg-primary-wash">
+          <h2 data-sentence tabIndex={-1} className="text-ui font-semibold wrap-anywhere outline-none">
+            {texts.result}
+          </h2>
+          <ul data-problems className="mt-1 list-disc pl-5 text-meta wrap-anywhere empty:hidden" />
+          <p data-key className="mt-1 text-meta wrap-anywhere text-ink-2 empty:hidden" />
+        </div>
+        <div data-document className="mt-6">
+          <h3 data-contents className="text-button text-ink">
+            {texts.signedContents}
+          </h3>
+          <Text name="title" className="mt-2 text-month" />
+          <Text name="period" className="text-meta text-ink-2" />
+          <Text name="introduction" className="mt-3 text-ui" />
+          <div data-groups />
+        </div>
+      </template>
+      <template data-group-template>
+        <section className="mt-5">
+          <h4 data-group-title dir="auto" className="text-ui font-semibold wrap-anywhere empty:hidden">
+            {texts.group}
+          </h4>
+          <Text name="group-line" className="text-meta text-ink-2" />
+          <ol data-lines className="mt-2 rounded-sheet border border-rule bg-sheet empty:hidden" />
+        </section>
+      </template>
+      <template data-line-template>
+        <li className="grid scroll-mt-4 grid-cols-[1.75rem_1fr] gap-2 border-t border-rule px-4 py-3 first:border-t-0 data-wrong:bg-danger-wash">
+          <span data-number className="text-meta text-ink-3" />
+          <div className="min-w-0">
+            <p data-problem className="mb-1 text-meta font-semibold text-danger empty:hidden" />
+            <Text name="text" className="text-entry" />
+            <Text
+              name="statement"
+              className="mt-2 border-l-3 border-rule-strong pl-3 font-serif text-slip italic"
+            />
+            <p data-provenance className="mt-1 text-meta wrap-anywhere text-ink-3 empty:hidden" />
+            <Text name="note" className="mt-2 border-l-3 border-primary pl-3 text-ui text-ink-2" />
+          </div>
+        </li>
+      </template>
+    </>
+  );
+}
+
+/** A place for text of the file, by the name that the script knows. It is not shown while it is empty. */
+function Text({ name, className }: { name: string; className: string }) {
+  const named = { [`data-${name}`]: '' };
+  return (
+    <p
+      {...named}
+      dir="auto"
+      className={`wrap-anywhere whitespace-pre-wrap bidi-plain empty:hidden ${className}`}
+    />
+  );
+}
+
+function Meaning({ site }: { site: string }) {
+  const { title, items } = texts.meaning;
+  return (
+    <section aria-labelledby="meaning" className="mt-10 border-t border-rule pt-5">
+      <h2 id="meaning" className="text-button text-ink">
+        {title}
+      </h2>
+      <ul className="mt-2 grid max-w-[62ch] list-disc gap-1.5 pl-5 text-meta font-normal text-ink-2">
+        {items(site).map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

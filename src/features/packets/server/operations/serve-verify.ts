@@ -1,0 +1,54 @@
+// The page that checks packets, and the same page as one file that works without this server.
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '#platform/config/config.ts';
+import { readInlineScript } from '#platform/http/inline-script.ts';
+import type { RenderedPage, StillPages } from '#platform/http/still-page.ts';
+import { publicKeys } from '#platform/signing/public-keys.ts';
+import { verifyPath } from '../../constants.ts';
+import { dayIn } from '../../provenance-rules.ts';
+import { verifyPage } from '../documents/verify-page.tsx';
+
+type Parts = StillPages & { config: Config; pool: pg.Pool; islands: string };
+
+export function serveVerify(server: FastifyInstance, parts: Parts): void {
+  const { config, pool, islands, renderStill, sendStill } = parts;
+  const script = readInlineScript(join(islands, 'verify-page.js'));
+
+  async function pageFor(request: FastifyRequest, isSaved: boolean) {
+    const savedOn = isSaved ? dayIn(new Date().toISOString(), 'UTC') : undefined;
+    try {
+      const { url, keys } = await publicKeys(pool, config.appUrl);
+      return verifyPage({ script, known: { url, keys, isComplete: !isSaved }, savedOn });
+    } catch (error) {
+      // It still shows whether something was changed.
+      request.log.warn({ reason: (error as Error).message }, 'the signing keys cannot be read');
+      const known = { url: config.appUrl, keys: [], isComplete: false };
+      return verifyPage({ script, known, savedOn });
+    }
+  }
+
+  server.get(verifyPath, async (request, reply) =>
+    sendStill(request, reply.header('cache-control', 'no-cache'), await pageFor(request, false)),
+  );
+  server.get(`${verifyPath}.html`, async (request, reply) => {
+    const rendered = renderStill(await pageFor(request, true));
+    return reply
+      .headers({ ...rendered.headers, 'cache-control': 'no-cache' })
+      .header('content-disposition', 'attachment; filename="check-packets.html"')
+      .send(standalone(rendered, config.appUrl));
+  });
+}
+
+/** A document that loads nothing: without fonts and icons, and with a policy of its own. Its links lead to the instance. */
+function standalone({ headers, plain }: RenderedPage, appUrl: string): string {
+  const scripts = /script-src [^;]+/.exec(headers['content-security-policy'] ?? '')?.[0];
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; ${scripts}; base-uri 'none'`;
+  return plain()
+    .toString()
+    .replaceAll(/<link\b[^>]*>/g, '')
+    .replaceAll(/@font-face\s*\{[^}]*\}/g, '')
+    .replaceAll('href="/', () => `href="${appUrl}/`)
+    .replace('<head>', () => `<head><meta http-equiv="content-security-policy" content="${policy}">`);
+}

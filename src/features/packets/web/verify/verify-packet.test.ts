@@ -1,0 +1,267 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { packetVector, packetVectorIn, vectorKeys } from '#tests/support/packet-vector.ts';
+import {
+  bytesOf,
+  canonical,
+  document,
+  entry,
+  hash,
+  json,
+  known,
+  packetOf,
+  signedPacket,
+} from '#tests/support/signed-packet.ts';
+import type { PacketJson } from '../../format-contract.ts';
+import { fromBase64Url } from './bytes.ts';
+import { verifyPacket } from './verify-packet.ts';
+
+const problemsOf = async (packet: PacketJson) => {
+  const { lines } = await verifyPacket(json(packet), known);
+  return lines.map(({ line, problem }) => `${line}: ${problem}`);
+};
+
+it('a packet as its instance signed it is confirmed in one sentence', async () => {
+  expect(await verifyPacket(json(packetOf()), known)).toMatchObject({
+    verdict: 'confirmed',
+    sentence:
+      'Logbook at log.example recorded these 5 items between Mar 10, 2026 and Mar 22, 2026; nothing was changed since May 3, 2026.',
+    ...{ problems: [], lines: [] },
+  });
+});
+
+it('without the keys of the instance, the result does not say who signed', async () => {
+  const checked = await verifyPacket(json(packetOf()));
+  expect(checked.verdict).toBe('signed');
+  expect(checked.sentence).toContain('a key that the file attributes to Logbook at log.example');
+});
+
+it('a packet that names an instance whose key did not sign it is not certain', async () => {
+  const checked = await verifyPacket(json(packetOf()), { ...known, keys: [] });
+  expect(checked).toMatchObject({ verdict: 'changed', problems: [expect.stringContaining('not a key of')] });
+});
+
+it('a line that was removed is missing, and the lines after it are not reported', async () => {
+  const packet = packetOf();
+  packet.document.groups[0]!.items.splice(1, 1);
+  expect(await problemsOf(packet)).toEqual(['2: It was in the packet that was signed, and is missing.']);
+});
+
+it('a line that was added is named, and the lines after it are not reported', async () => {
+  const packet = packetOf();
+  packet.document.groups[0]!.items.splice(1, 0, entry('Added', 13));
+  expect(await problemsOf(packet)).toEqual(['2: It was not in the packet that was signed.']);
+});
+
+it('each of several identical lines that are missing is listed', async () => {
+  const twice = {
+    ...document,
+    groups: [{ ...document.groups[0]!, items: Array(4).fill(entry('Same', 10)) }],
+  };
+  const packet = signedPacket(twice);
+  packet.document.groups[0]!.items.splice(1, 2);
+  const missing = 'It was in the packet that was signed, and is missing.';
+  expect(await problemsOf(packet)).toEqual([`3: ${missing}`, `4: ${missing}`]);
+});
+
+it('another spelling of the same base64url is refused, in a key and in a signature', async () => {
+  // The last character of 32 and of 64 bytes has spare bits.
+  const next = (text: string) =>
+    text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1);
+  for (const length of [32, 64]) {
+    const text = Buffer.alloc(length, 1).toString('base64url');
+    expect(fromBase64Url(text)).toHaveLength(length);
+    expect(Buffer.from(next(text), 'base64url')).toEqual(Buffer.from(text, 'base64url'));
+    expect(fromBase64Url(next(text))).toBeUndefined();
+  }
+  for (const text of ['', 'A', 'A===', 'AA==', 'A+', 'A/', ' AA', 'AA\n'])
+    expect(fromBase64Url(text)).toBeUndefined();
+  const packet = packetOf();
+  packet.signature = next(packet.signature);
+  expect((await verifyPacket(json(packet), known)).verdict).toBe('changed');
+});
+
+it('a key that makes every signature valid is refused', async () => {
+  // The neutral point: with it, this signature would match everything.
+  const neutral = Buffer.alloc(32);
+  neutral[0] = 1;
+  const packet = packetOf();
+  packet.record.key = {
+    id: hash(neutral).slice(0, 16),
+    publicKey: neutral.toString('base64url'),
+  };
+  packet.signature = Buffer.concat([neutral, Buffer.alloc(32)]).toString('base64url');
+  expect(await verifyPacket(json(packet))).toMatchObject({ verdict: 'changed' });
+});
+
+it('a member with the same name as another is refused', async () => {
+  const text = canonical(packetOf()).replace('"author":"Ada"', '"author":"Eve","author":"Ada"');
+  expect(await verifyPacket(bytesOf(text), known)).toMatchObject({ verdict: 'unreadable' });
+});
+
+it('the packet of a guest is not signed', async () => {
+  const { format } = packetOf();
+  const checked = await verifyPacket(json({ format, document }), known);
+  expect(checked).toMatchObject({ verdict: 'unsigned', lines: [] });
+});
+
+it('the test vector of format 1 verifies', async () => {
+  const text = packetVector();
+  expect(hash(text)).toBe('8683276dd3df91fb42a0773600c10ff849345a4bad33be024de18d3d65bfcdf5');
+  expect(await verifyPacket(bytesOf(text), vectorKeys)).toMatchObject({
+    verdict: 'confirmed',
+    sentence:
+      'Logbook at logbook.example.org recorded these 5 items between Mar 12, 2026 and Mar 25, 2026; nothing was changed since May 3, 2026.',
+  });
+});
+
+it('a browser without the functions for hashes is named as the reason', async () => {
+  vi.stubGlobal('crypto', {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await verifyPacket(json(packetOf()), known)).toMatchObject({
+    ...{ verdict: 'unreadable', sentence: expect.stringContaining('only on secure pages') },
+  });
+});
+
+it('a browser that has no Ed25519 checks signatures as well', async () => {
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('NotSupportedError'));
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await verifyPacket(json(packetOf()), known)).verdict).toBe('confirmed');
+});
+
+it('no broken file makes the check fail or is confirmed', { timeout: 60_000 }, async () => {
+  const random = seeded(7);
+  const broken = (whole: Buffer) =>
+    Array.from({ length: 100 }, (_, index) => {
+      const bytes = Buffer.from(whole);
+      for (let changes = 0; changes < 3; changes++) bytes[random(bytes.length)]! ^= 1 + random(255);
+      return bytes.subarray(0, index % 5 === 0 ? random(bytes.length) : bytes.length);
+    });
+  const verdictsOf = async (files: Buffer[]) =>
+    new Set(
+      await Promise.all(files.map(async (bytes) => (await verifyPacket(bytesOf(bytes), vectorKeys)).verdict)),
+    );
+  const others = [
+    '',
+    'null',
+    '[]',
+    '{',
+    '['.repeat(200_000),
+    'PK\x05\x06',
+    '%PDF-',
+    '{"format":"logbook-packet/2"}',
+  ];
+  expect(await verdictsOf(others.map((text) => Buffer.from(text)))).toEqual(new Set(['unreadable']));
+  for (const form of ['json', 'pdf'] as const)
+    expect(['changed', 'unreadable']).toEqual(
+      expect.arrayContaining([...(await verdictsOf(broken(packetVectorIn(form))))]),
+    );
+  // Parts that nothing is read from, such as the theme, may be broken.
+  expect(await verdictsOf(broken(packetVectorIn('docx')))).not.toContain('signed');
+});
+
+/** Random integers below a limit, the same in each run. */
+function seeded(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** Changes one character to another. */
+function changed(text: string, random: (limit: number) => number): string {
+  const characters = [...text];
+  const at = random(characters.length);
+  const other = String.fromCharCode(97 + random(26));
+  characters[at] = characters[at] === other ? '0' : other;
+  return characters.join('');
+}
+
+// The last four change what the lines are compared with.
+const ofLines = ['text', 'date', 'hash', 'order', 'file', 'note'] as const;
+const kinds = [...ofLines, 'signature', 'key', 'record', 'head'] as const;
+
+it(
+  'each of 1,000 mutations of text, date, hash, order, file, signature, key and record is reported',
+  { timeout: 120_000 },
+  async () => {
+    const random = seeded(2026);
+    const missed: string[] = [];
+    for (let run = 0; run < 1000; run++) {
+      const packet = packetOf();
+      const kind = kinds[run % kinds.length]!;
+      const at = mutate(packet, kind, random);
+      const checked = await verifyPacket(json(packet), known);
+      const lines = checked.lines.map(({ line }) => line);
+      const isReported =
+        at === undefined
+          ? checked.problems.length > 0 && lines.length === 0
+          : lines.includes(at + 1) && lines.length <= (kind === 'order' ? 3 : 1);
+      if (checked.verdict !== 'changed' || !isReported)
+        missed.push(`run ${run}, ${kind}, lines ${lines.join()}`);
+    }
+    expect(missed).toEqual([]);
+  },
+);
+
+type Fields = Record<string, unknown>;
+
+/** Changes one thing of a packet. Returns the index of the line that it changed, if it changed one. */
+function mutate(
+  packet: PacketJson,
+  kind: (typeof kinds)[number],
+  random: (limit: number) => number,
+): number | undefined {
+  const { record } = packet;
+  const items = packet.document.groups.flatMap((group) => group.items);
+  const change = (object: object, names: readonly string[]) => {
+    const name = names[random(names.length)]!;
+    const fields = object as Fields;
+    fields[name] =
+      typeof fields[name] === 'number' ? fields[name] + 1 : changed(fields[name] as string, random);
+  };
+  // Only the first group has entries.
+  const at = random(kind === 'order' || kind === 'file' || kind === 'note' ? 3 : items.length);
+  const item = items[at]!;
+  switch (kind) {
+    case 'text':
+      change(item, ['text']);
+      return at;
+    case 'date':
+      change(
+        item,
+        Object.keys(item).filter((name) => /[aA]t$/.test(name)),
+      );
+      return at;
+    case 'hash':
+      if (random(2) === 0) change(item, ['textSha256']);
+      else record.lines[at] = changed(record.lines[at]!, random);
+      return at;
+    case 'file':
+      change((item as unknown as { files: object[] }).files[0]!, ['name', 'sha256', 'type', 'size']);
+      return at;
+    case 'note':
+      change(item, ['note', 'edits', 'emoji']);
+      return at;
+    case 'order': {
+      const { items: list } = packet.document.groups[0]!;
+      const other = (at + 1 + random(2)) % 3;
+      [list[at], list[other]] = [list[other]!, list[at]!];
+      return at;
+    }
+    case 'signature':
+      change(packet, ['signature']);
+      return undefined;
+    case 'key':
+      change(record.key, ['id', 'publicKey']);
+      return undefined;
+    case 'record':
+      if (random(2) === 0) change(record, ['publishedAt', 'version']);
+      else change(record.issuer, ['name', 'url']);
+      return undefined;
+    case 'head':
+      if (random(2) === 0) change(record, ['head']);
+      else change(packet.document, ['title', 'author', 'introduction', 'language', 'timeZone']);
+      return undefined;
+  }
+}
