@@ -32,7 +32,7 @@ export function slugAsTyped(text: string): string {
 
 /** First path segments that Logbook uses or may use. No public link may take them (R-F6). */
 const reserved = new Set(
-  `about accept-invitation account admin api app assets auth avatar billing blog careers changelog check-ins cli
+  `about accept-invitation account admin api app assets auth avatar billing blog capture careers changelog check-ins cli
    checkout connect contact dashboard demo dev docs download downloads email export favicon feedback files fonts goals
    guest guide health help home images import index invitation invite jobs join legal live log logbook login
    logout mail manager manager-snapshot me media metrics new news null oauth openapi password plan plans playbook
