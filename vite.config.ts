@@ -109,7 +109,8 @@ const writing = /\/check-ins\/web\/(compose|drafts|entries|files|outbox)\//;
 const packets =
   /\/packets\/(?!web\/(packet-(outbox|queue|queries)|later)\.|(command|menu)-texts\.|(constants|rules|texts)\.)/;
 /** What few people open, or what comes with a large library, has its own files. */
-const rare = /\/(command-line|connect|crop|playbook|offline|guest|react-image-crop)\/|crop-dialog|guest-/;
+const rare =
+  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|react-image-crop|uqr)\/|crop-dialog|guest-/;
 
 function laterGroupOf(id: string): string | null {
   if (writing.test(id)) return 'writing';

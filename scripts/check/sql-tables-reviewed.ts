@@ -50,6 +50,9 @@ const columns = {
   'features/shoutouts/server/store.ts': ['public.check_ins'],
 };
 
+/** Looks only at the viewer's entries. */
+const ownEntries = { 'app.kept_entries_among': ['public.check_ins'] };
+
 /** A completed goal keeps its entry only if the import has stored it, in the statement that stores the goals. */
 const references = { 'features/goals/server/store.ts': ['public.check_ins'] };
 
@@ -62,5 +65,6 @@ export const reviewedAccess: Record<string, readonly string[]> = {
   ...indexed,
   ...reports,
   ...columns,
+  ...ownEntries,
   ...references,
 };

@@ -4,6 +4,7 @@ import type { Kind } from './callers.ts';
 import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
 import { apiTokenRows } from './rows/api-tokens.ts';
+import { assistantRows } from './rows/assistants.ts';
 import { billingRows } from './rows/billing.ts';
 import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
@@ -30,6 +31,7 @@ export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
   ...commandLineRows,
+  ...assistantRows,
   // Before the rows that replace photos and résumés.
   ...publicLogbookRows,
   ...profileRows,

@@ -163,7 +163,8 @@ test('a packet that another window deleted, or that only this browser has, can b
   );
   await dialog.getByRole('button', { name: 'New packet' }).click();
   await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
-  await dialog.getByText('Saving').waitFor();
+  // The browser has a connection, but the server is not reached.
+  await dialog.getByText('Saved in this browser.').waitFor();
   await dialog.getByRole('button', { name: 'All packets' }).click();
   while ((await dialog.getByRole('listitem').count()) > 0) {
     await dialog

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { FindPayments } from '#features/accounts/server/operations/delete-account.ts';
 import { accounts } from '#features/accounts/server/feature.ts';
 import { apiTokens } from '#features/api-tokens/server/feature.ts';
+import { assistants } from '#features/assistants/server/feature.ts';
 import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
@@ -47,6 +48,7 @@ export type RouteParts = SharedParts &
     prepared: PreparedResponses;
     fetchPublic: FetchPublic;
     pages: ContentPages;
+    version: string;
     /** The folder content/. */
     content: string;
     /** The folder of the built scripts of pages without the app. */
@@ -90,4 +92,5 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   introduction,
   billing,
   exporting,
+  assistants,
 ];

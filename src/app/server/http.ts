@@ -81,6 +81,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const routeParts: RouteParts = {
     ...{ config, pool: database.app, files, appSecret, hub, mailer, prepared, renderStill, sendStill, pages },
     fetchPublic,
+    version,
     content: join(process.cwd(), 'content'),
     islands: join(web, '../islands'),
     sharing: entrySharing({ config, mailer, appSecret }),

@@ -40,8 +40,8 @@ export const texts = {
       'What will use it, such as "Phone" or "Release script". Entries that it adds show this name, to you only.',
     may: 'What it may do',
     scopes: {
-      'entries:write': 'Add entries, with files.',
-      'log:read': 'Read your entries, goals and the week in review.',
+      'entries:write': 'Add entries, with files, and drafts of review packets.',
+      'log:read': 'Read your entries and goals, and the shoutouts and vouches that you received.',
       'goals:write': 'Add, change and complete goals.',
     } satisfies Record<Scope, string>,
     scopesRequired: 'Choose at least one.',

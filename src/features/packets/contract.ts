@@ -144,6 +144,7 @@ export const operations = {
   'POST /api/packets': operation({
     summary: 'Create a packet; idempotent by id',
     access: 'session',
+    scope: 'entries:write',
     // A year's packet: hundreds of items with their notes.
     bodyLimit: draftBodyLimit,
     heavy: true,

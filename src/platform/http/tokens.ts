@@ -5,6 +5,7 @@ import { apiCredential, claimsApiToken, isApiToken } from '../secrets/api-token.
 import { hashToken, isToken } from '../secrets/secrets.ts';
 import type { Documented, Tag } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
+import { isViaMcp } from './via.ts';
 
 export type CookieNames = { access: string; refresh: string; device: string; secure: boolean };
 
@@ -26,7 +27,8 @@ export function accessTokenHash(request: FastifyRequest): Buffer | null {
   const apiToken = apiTokenOf(request);
   if (apiToken !== undefined) {
     const scope = request.routeOptions.config.contract?.scope;
-    return scope !== undefined && isApiToken(apiToken) ? apiCredential(apiToken, scope) : null;
+    if (scope === undefined || !isApiToken(apiToken)) return null;
+    return apiCredential(apiToken, scope, isViaMcp(request) ? 'mcp' : undefined);
   }
   const token = bearerOf(request) ?? request.cookies[request.server.cookieNames.access];
   return token !== undefined && isToken(token) ? hashToken(token) : null;

@@ -27,10 +27,11 @@ export function isApiToken(text: string): boolean {
 
 /**
  * What the database looks up for a request with an API token: its hash, and the scope that the request needs. It is longer
- * than the hash of an access token, so neither passes for the other (`app.enter`).
+ * than the hash of an access token, so neither passes for the other (`app.enter`). `via`: how the request came, if not from
+ * the holder of the token itself.
  */
-export function apiCredential(token: string, scope: string): Buffer {
-  return Buffer.concat([hashToken(token), Buffer.from(scope)]);
+export function apiCredential(token: string, scope: string, via?: 'mcp'): Buffer {
+  return Buffer.concat([hashToken(token), Buffer.from(via === undefined ? scope : `${scope} ${via}`)]);
 }
 
 const checksumOf = (secret: string) => base62(BigInt(crc32(secret)), checksumLength);

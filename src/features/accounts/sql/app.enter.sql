@@ -1,6 +1,6 @@
 -- Sets the viewer of this transaction from the credential of a request and returns it; nulls: no live session. It is the
--- hash of an access token, or that of an API token followed by the scope that the request needs. With `writes`, the
--- commit does not wait for the disk: the caller does, together with other callers.
+-- hash of an access token, or that of an API token followed by the scope that the request needs, and how it came. With
+-- `writes`, the commit does not wait for the disk: the caller does, together with other callers.
 create or replace function app.enter(
   token_hash bytea, writes boolean default false,
   out user_id uuid, out session_id uuid, out expires_at timestamptz)
@@ -8,11 +8,14 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   proof text;
+  via text;
   ignored text;
 begin
   if octet_length(token_hash) > 32 then
-    -- The token is part of the claim, and covered by its proof.
-    select t.user_id, t.id, t.expires_at, app.viewer_proof(k.value || convert_to(t.id::text, 'UTF8'), t.user_id) || t.id
+    -- The token is part of the claim, with how the request came, and covered by its proof.
+    via := split_part(convert_from(substr(token_hash, 33), 'UTF8'), ' ', 2);
+    select t.user_id, t.id, t.expires_at,
+      app.viewer_proof(k.value || convert_to(t.id || via, 'UTF8'), t.user_id) || t.id || via
     into user_id, session_id, expires_at, proof
     from app.api_token_for(token_hash) t, app.viewer_secret k;
   else

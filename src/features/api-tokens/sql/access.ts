@@ -21,6 +21,7 @@ export const tables: Tables = {
 
 export const functions: Functions = {
   api_token_for: {},
+  api_token_scopes: { app: 'token' },
   end_access__api_tokens: {},
   mark_source: {},
   revoke_api_token: { app: 'token' },

@@ -3,7 +3,7 @@ create or replace function app.mark_source() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  select coalesce(new.source, t.source), t.name into new.source, new.source_name
+  select coalesce(new.source, nullif(substr(current_setting('app.viewer', true), 137), ''), t.source), t.name into new.source, new.source_name
   from public.api_tokens t where t.id = app.viewer_token();
   return new;
 end

@@ -17,8 +17,16 @@ type Saved = { revision: number; updated_at: string; created?: Packet };
 /** The user has stopped typing. Milliseconds. */
 const pauseMs = 700;
 
+type Ids = { ids: readonly string[] };
 /** The packets whose newest draft is only on this page, because the browser is out of storage. */
-export const unstoredDrafts = createStore<{ ids: readonly string[] }>({ ids: [] });
+export const unstoredDrafts = createStore<Ids>({ ids: [] });
+/** The packets whose newest draft did not reach the server. */
+export const unreachedDrafts = createStore<Ids>({ ids: [] });
+
+function mark(store: typeof unstoredDrafts, id: string, isIn: boolean): void {
+  const others = store.get().ids.filter((other) => other !== id);
+  store.set({ ids: isIn ? [...others, id] : others });
+}
 
 /** The newest revisions that this page has seen. */
 const revisions = new Map<string, number>();
@@ -41,6 +49,7 @@ const packetOutbox = outbox<PacketWrite, Page, Saved>({
   },
   complete({ id, packetId, draft, at }, { revision, updated_at, created }, { queries, scope }) {
     revisions.set(packetId, revision);
+    for (const store of [unstoredDrafts, unreachedDrafts]) mark(store, packetId, false);
     queries.setQueryData(packetQuery(scope, packetId).queryKey, (known) => {
       const packet = known ?? created;
       return packet && { ...packet, draft, revision, updated_at };
@@ -110,8 +119,7 @@ export function saveDraft(page: Page, packetId: string, base: number, draft: Pac
     reason: waiting?.reason ?? '',
     code: waiting?.code ?? '',
   });
-  const others = unstoredDrafts.get().ids.filter((other) => other !== packetId);
-  unstoredDrafts.set({ ids: isStored ? others : [...others, packetId] });
+  mark(unstoredDrafts, packetId, !isStored);
   if (isRefused && waiting.code === 'packet_changed') return;
   clearTimeout(timers.get(packetId));
   timers.set(
@@ -128,7 +136,9 @@ export function sendDraft(page: Page, packetId: string): Promise<boolean> {
     await before?.catch(() => undefined);
     const newest = newestOf(packetQueue.store.get().all, packetId);
     if (!newest || newest.state === 'delivered') return true;
-    return (await packetOutbox.sendAgain(newest.write.id, page)) === 'delivered';
+    const outcome = await packetOutbox.sendAgain(newest.write.id, page);
+    mark(unreachedDrafts, packetId, outcome === 'waits');
+    return outcome === 'delivered';
   })();
   sends.set(packetId, sending);
   return sending;

@@ -5,7 +5,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
 import { editorTexts } from '../editor-texts.ts';
-import { discardDrafts, keepOwnDraft, unstoredDrafts } from './packet-outbox.ts';
+import { discardDrafts, keepOwnDraft, unreachedDrafts, unstoredDrafts } from './packet-outbox.ts';
 import type { PacketWrite } from './packet-queue.ts';
 
 const texts = editorTexts.saved;
@@ -15,6 +15,7 @@ type Props = { scope: Scope; packetId: string; unsent: Queued<PacketWrite> | und
 /** Whether the server has the draft, and what the user can do if it refused it. */
 export function SavedState({ scope, packetId, unsent }: Props) {
   const page = { queries: useQueryClient(), scope };
+  const isUnreached = useStore(unreachedDrafts, ({ ids }) => ids.includes(packetId));
   const isUnstored = useStore(unstoredDrafts, ({ ids }) => ids.includes(packetId));
   if (unsent?.state === 'refused') {
     const isChanged = unsent.code === 'packet_changed';
@@ -43,11 +44,11 @@ export function SavedState({ scope, packetId, unsent }: Props) {
     );
   return (
     <p role="status" className="text-meta text-ink-3">
-      {unsent && unsent.state !== 'delivered' ? unsentText(scope) : texts.saved}
+      {unsent && unsent.state !== 'delivered' ? unsentText(scope, isUnreached) : texts.saved}
     </p>
   );
 }
 
 // A guest's packets need no connection.
-const unsentText = ({ userId }: Scope) =>
-  navigator.onLine || userId === guestId ? texts.saving : texts.offline;
+const unsentText = ({ userId }: Scope, isUnreached: boolean) =>
+  (navigator.onLine && !isUnreached) || userId === guestId ? texts.saving : texts.offline;

@@ -224,3 +224,14 @@ export async function shoutoutMailNow(
   const rows = await query(jobs, shoutoutMailSql, [mailId]);
   return rows[0];
 }
+
+const keptEntriesSql = statement({
+  text: 'select id from app.kept_entries_among($1::uuid[]) id',
+  row: { id: t.uuid },
+});
+
+/** Which of these entries of the viewer contain a shoutout that they kept. */
+export async function keptEntriesAmong(tx: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query(keptEntriesSql, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}

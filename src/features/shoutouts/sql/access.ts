@@ -24,6 +24,7 @@ export const functions: Functions = {
   has_written: {},
   // Whether an id is taken, as an insert reveals.
   is_shoutout_id_taken: { app: 'nothing' },
+  kept_entries_among: { app: 'viewer' },
   leave_address__shoutouts: {},
   leave_shoutouts: {},
   newest_shoutouts: { app: 'viewer' },

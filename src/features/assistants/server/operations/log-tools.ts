@@ -1,0 +1,56 @@
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import { limits } from '../../constants.ts';
+import { shownEntry, shownIn, spanOf } from './shown.ts';
+import { tool, type FindQuoted } from './tool.ts';
+
+export const addEntry = tool('add_entry', ['POST /api/capture'], async ({ input, run, timeZone }) => {
+  const { id, url, created_at } = await run('POST /api/capture', { body: input });
+  return { id, url, date: shownIn(timeZone)(created_at), time_zone: timeZone };
+});
+
+export const searchEntries = tool(
+  'search_entries',
+  ['GET /api/check_ins/search'],
+  async ({ input, run, findQuoted, timeZone }) => {
+    const query = {
+      q: input.query,
+      ...spanOf(input, timeZone),
+      before: input.next,
+      limit: limits.page,
+    };
+    const { rows, next, count } = await run('GET /api/check_ins/search', { query });
+    return {
+      time_zone: timeZone,
+      ...(count !== null && { found: count }),
+      entries: await shownEntries(rows, { findQuoted, timeZone }),
+      next,
+    };
+  },
+);
+
+export const readPeriod = tool(
+  'read_period',
+  ['GET /api/check_ins'],
+  async ({ input, run, findQuoted, timeZone }) => {
+    const query = { ...spanOf(input, timeZone), before: input.next, limit: limits.page };
+    const { rows, next } = await run('GET /api/check_ins', { query });
+    return { time_zone: timeZone, entries: await shownEntries(rows, { findQuoted, timeZone }), next };
+  },
+);
+
+export const readEntry = tool(
+  'read_entry',
+  ['GET /api/check_ins/:id'],
+  async ({ input, run, findQuoted, timeZone }) => {
+    const entry = await run('GET /api/check_ins/:id', { params: { id: input.id } });
+    const isQuoted = (await findQuoted([entry])).has(entry.id);
+    return { time_zone: timeZone, entry: shownEntry(entry, { timeZone, isQuoted, most: Infinity }) };
+  },
+);
+
+type Showing = { findQuoted: FindQuoted; timeZone: string };
+
+async function shownEntries(rows: readonly CheckIn[], { findQuoted, timeZone }: Showing): Promise<object[]> {
+  const quoted = await findQuoted(rows);
+  return rows.map((row) => shownEntry(row, { timeZone, isQuoted: quoted.has(row.id) }));
+}
