@@ -75,6 +75,26 @@ describe('logbook login', () => {
     expect((await machine.run(['status'])).code).toBe(3);
   });
 
+  it('is not needed with a token of the environment, and a wrong one says so', async () => {
+    const machine = await world.machine();
+    const { token } = await ada.call<{ token: string }>('POST', '/api/api_tokens', {
+      ...{ name: 'A script', scopes: ['entries:write'] },
+    });
+    const env = { LOGBOOK_URL: world.url, LOGBOOK_TOKEN: token };
+    expect((await machine.run(['add', 'By a script'], { env })).code).toBe(0);
+    const reading = await machine.run(['list'], { env });
+    expect([reading.code, reading.err]).toEqual([3, expect.stringContaining('It needs the scope log:read.')]);
+    const wrong = await machine.run(['add', 'Kept'], {
+      env: { ...env, LOGBOOK_TOKEN: `lbk_${'0'.repeat(49)}` },
+    });
+    expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining('stored on this machine')]);
+    expect((await machine.run(['queue', 'send'], { env })).out).toBe('1 entry sent.\n');
+    expect((await machine.entries(ada)).map(({ content }) => content).slice(0, 2)).toEqual([
+      'Kept',
+      'By a script',
+    ]);
+  });
+
   it('needs a place for the token before it asks the user', async () => {
     const machine = await world.machine();
     const { code, err } = await machine.run(['login', '--no-browser'], {

@@ -23,3 +23,13 @@ export function callWith(app: TestApp, token: string) {
       headers: { origin: undefined, authorization: `Bearer ${token}`, ...headers },
     });
 }
+
+/** Approves a sign-in of the command line. Its program has not taken the token yet. */
+export async function approveCliLogin(app: TestApp, caller: Caller): Promise<void> {
+  const body = { name: 'A laptop' };
+  const { json } = await app.anonymous().call<{ user_code: string }>('POST /api/cli_logins', { body });
+  const found = await caller.call<{ id: string }>('POST /api/cli_logins/find', {
+    body: { code: json.user_code },
+  });
+  await caller.call('POST /api/cli_logins/:id/approve', { params: { id: found.json.id } });
+}

@@ -9,8 +9,8 @@ import { readText } from './compose-text.ts';
 import { requireCredentials, type Credentials } from './credentials.ts';
 import { dayExamples, readMoment, timeZone } from './day-input.ts';
 import { storageError } from './folders.ts';
-import { enqueue, type Queued } from './queue.ts';
-import { sendEntry, sendQueue, type Sent } from './send-queue.ts';
+import { enqueue, queued, type Queued } from './queue.ts';
+import { sendQueue, type Sent } from './send-queue.ts';
 import { capture, explain, mayRecover } from './server.ts';
 import { oneLine, type Output } from './terminal.ts';
 
@@ -74,12 +74,15 @@ async function addEntry({ words, options, out }: Call): Promise<void> {
   }
   // Earlier entries first. If they cannot be sent, neither can this one.
   const { sent, stopped } = await sendQueue(credentials);
-  const own = sent.at(-1);
-  if (stopped) return reportWaiting(stopped, stored, out, options.has('json'));
+  const own = sent.find(({ key }) => key === stored.id);
   if (own) return reportSent(own, sent.length - 1, out, options.has('json'));
-  // It was refused, or another process has sent it.
-  const result = await sendEntry(credentials, stored);
-  if (result) reportSent(result, 0, out, options.has('json'));
+  if (stopped) return reportWaiting(stopped, stored, out, options.has('json'));
+  const refusal = queued().find(({ id }) => id === stored.id)?.refusal;
+  if (refusal !== undefined)
+    throw new CommandError('refused', `${refusal} The entry is kept on this machine. See: logbook queue`);
+  // Another process was faster.
+  if (options.has('json')) out.json({ id: stored.id, state: 'sent' });
+  else out.line(`${out.style('green', '✓')} Added`);
 }
 
 function readEmoji(typed: string | undefined): string | undefined {
@@ -139,7 +142,7 @@ async function addUnstored(
 }
 
 function reportSent(
-  { id, url, created_at, problems }: Sent,
+  { id, url, created_at, problems }: Omit<Sent, 'key'>,
   earlier: number,
   out: Output,
   asJson: boolean,

@@ -2,7 +2,7 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import { CommandError } from './command-error.ts';
 import type { Command } from './command.ts';
 import { storageError, writeDurably } from './folders.ts';
-import { dayTitle, pages, periodOf, placeOf } from './list.ts';
+import { dayTitle, pages, periodOf, periodOptions, placeOf } from './list.ts';
 import { call } from './server.ts';
 import { harmless, harmlessJson, oneLine } from './terminal.ts';
 
@@ -18,8 +18,7 @@ export const exportCommand: Command = {
   examples: ['logbook export -o log.md', 'logbook export --format json --from 2026-01-01 > log.json'],
   options: [
     { name: 'format', value: 'FORMAT', help: 'markdown (by default) or json', completes: formats },
-    { name: 'from', value: 'DAY', help: 'the first day' },
-    { name: 'to', value: 'DAY', help: 'the last day' },
+    ...periodOptions,
     {
       name: 'output',
       short: 'o',

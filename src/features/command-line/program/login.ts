@@ -149,7 +149,7 @@ async function signOut({ out }: Call): Promise<void> {
 }
 
 /** Opens a page, if the machine can. Errors do not matter: its address is also printed. */
-export function openInBrowser(url: string): void {
+function openInBrowser(url: string): void {
   const [command, ...args] =
     process.platform === 'darwin'
       ? ['open', url]

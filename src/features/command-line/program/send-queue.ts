@@ -7,7 +7,8 @@ import { capture, explain, mayRecover } from './server.ts';
 /** Below this age, an entry gets the server's time, because the clock of this machine may be ahead. */
 const freshMs = 60_000;
 
-export type Sent = { id: string; url: string; created_at: string; problems: string[] };
+/** `key`: of the queue. `id`: of the entry on the server. */
+export type Sent = { key: string; id: string; url: string; created_at: string; problems: string[] };
 
 const isOf =
   ({ url, email }: Credentials) =>
@@ -24,7 +25,7 @@ export const waitingFor = (credentials: Credentials): Queued[] =>
  * Sends one entry and deletes it from the queue. Undefined if another process has sent it meanwhile. Throws a `Problem`; an
  * entry that the server will never take is marked with the reason.
  */
-export async function sendEntry(credentials: Credentials, entry: Queued): Promise<Sent | undefined> {
+async function sendEntry(credentials: Credentials, entry: Queued): Promise<Sent | undefined> {
   const files = attachments(entry);
   if (!files) return undefined;
   try {
@@ -52,7 +53,7 @@ async function deliver(credentials: Credentials, entry: Queued, files: readonly 
   const problems = made.files
     .filter(({ stored }) => !stored)
     .map(({ name, problem }) => oneLine(`${name}: ${problem?.title ?? 'not stored'}`));
-  return { id: made.id, url: made.url, created_at: made.created_at, problems };
+  return { key: id, id: made.id, url: made.url, created_at: made.created_at, problems };
 }
 
 /**

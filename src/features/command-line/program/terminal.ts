@@ -84,7 +84,7 @@ const styles = { bold: '1', dim: '2', red: '31', green: '32', yellow: '33', cyan
 /** Where the output of a command goes. */
 export class Output {
   /** Whether a person reads it, rather than another program. */
-  readonly isTerminal = Boolean(process.stdout.isTTY);
+  readonly isTerminal = process.stdout.isTTY;
   readonly columns = Math.min(Math.max(process.stdout.columns ?? 80, 20), 100);
   // https://no-color.org: any value but the empty one.
   readonly #hasColors = this.isTerminal && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';

@@ -165,7 +165,7 @@ it('a token is ended by its holder, who needs no session', async () => {
   const end = (body: object) => app.anonymous().call('POST /api/cli_logins/end', { body });
   expect((await end({ token })).json).toEqual({ ended: true });
   expect((await end({ token })).json).toEqual({ ended: false });
-  expect((await end({ token: `${newId()}` })).json).toEqual({ ended: false });
+  expect((await end({ token: newId() })).json).toEqual({ ended: false });
   expect(await tokens(ada)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { own, type Functions, type Tables } from '#platform/database/sql-access.
 export const tables: Tables = {
   'public.cli_logins': {
     key: 'id',
+    sessionsOnly: true,
     app: {
       // Never a hash, nor the sealed token.
       select: {

@@ -4,7 +4,7 @@ language sql volatile security definer set search_path = ''
 as $$
   update public.cli_logins l set user_id = app.viewer()
   where l.code_hash = find_cli_login.code_hash and l.decision is null and l.expires_at > now()
-    and app.viewer() is not null
+    and app.viewer() is not null and not app.by_token()
   returning l.id
 $$;
 

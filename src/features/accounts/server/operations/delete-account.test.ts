@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withinOneSecond, listen } from '#tests/access/socket.ts';
-import { createApiToken } from '#tests/support/api-tokens.ts';
+import { approveCliLogin, createApiToken } from '#tests/support/api-tokens.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { addCustomer } from '#tests/support/billing.ts';
 import type { Caller } from '#tests/support/caller.ts';
@@ -97,6 +97,7 @@ async function userWithData(): Promise<Caller> {
   await person.call('POST /api/check_ins', { body: shared });
   await person.call('POST /api/goals', { body: { id: newId(), text: 'Reach it' } });
   await createApiToken(person);
+  await approveCliLogin(app, person);
   const shoutout = { id: newId(), recipient_email: 'colleague@example.com', message: 'Thank you' };
   await person.call('POST /api/shoutouts', { body: shoutout });
   expect(await post(app, person, `friend-of-${person.email}`)).toBe('held');

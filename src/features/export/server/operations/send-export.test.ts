@@ -102,6 +102,7 @@ const leftOut: Record<string, string> = {
   verification_tokens: 'hashes of emailed links',
   recovery_tokens: 'hashes of emailed links',
   vouch_tokens: 'hashes of emailed links',
+  cli_logins: 'sign-ins of the command line, for minutes',
   billing_events: 'ids of events that were applied',
   limit_hits: 'counters that are kept for a day',
   mails: 'encrypted emails to other people',
