@@ -1,4 +1,5 @@
 // Sharing a check-in with a manager and a teammate, in the page and by email.
+import { paths } from '#app/paths.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
 import { newAccount, Person } from './support/person.ts';
@@ -261,13 +262,14 @@ test('the only connected manager is filled in, several are offered by name, and 
   await expect(share.getByText('Dana Reed gets this check-in by email.')).toBeVisible();
   await share.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // The box may be checked before the managers are loaded.
+  // The box may be checked before the managers are loaded, if the dashboard was not the first page.
   const loaded = Promise.withResolvers<void>();
   await page.route('**/api/manager_access', async (route) => {
     await loaded.promise;
     await route.continue();
   });
-  await page.reload();
+  await page.goto(paths.profile);
+  await page.getByRole('link', { name: 'Back to your logbook' }).click();
   const early = await write(page, { content: 'For my manager' });
   await field.fill('');
   await early.getByLabel('Share with manager').uncheck();
