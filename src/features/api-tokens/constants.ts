@@ -2,7 +2,7 @@
 
 export const limits = {
   name: 60,
-  /** Tokens of one user, including expired ones that the user has not ended. */
+  /** Tokens of one user that have not expired. */
   tokens: 50,
   /** Days until a token expires, unless the user chooses otherwise, and at most (R-N1). */
   defaultDays: 90,

@@ -50,7 +50,7 @@ export const operations = {
   'POST /api/api_tokens': operation({
     summary: 'Create an API token; the response is the only one that contains it',
     description:
-      'A token reaches the operations that name one of its scopes, and no others. If the response is lost, end the token and create another.',
+      'A token reaches the operations that name one of its scopes, and no others. If the response is lost, end the token and create another. Expired tokens are removed.',
     access: 'session',
     body: newApiToken,
     response: createdApiToken,

@@ -36,9 +36,7 @@ const cursor = fieldsOfSearch.before.check(z.describe('`next` of the previous pa
 
 export const inputs = {
   add_entry: z.strictObject({
-    text: fieldsOfEntry.text.check(
-      z.describe('What the user did, in their words. The first line may contain #tags.'),
-    ),
+    text: fieldsOfEntry.text.check(z.describe('What the user did, in their words. It may contain #tags.')),
     emoji: fieldsOfEntry.emoji,
     date: fieldsOfEntry.date.check(
       z.describe('When it happened: a day (YYYY-MM-DD) or an instant, not in the future. Default: now.'),

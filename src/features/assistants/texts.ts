@@ -57,7 +57,8 @@ export const toolErrors = {
   field: (path: string, message: string) => `${path || 'The input'}: ${message}.`,
   retry: (seconds: number) => `Try again in ${seconds} seconds.`,
   ended: 'The token has ended or expired.',
-  failed: 'Something went wrong in Logbook, and nothing was changed. Try again later.',
+  failed:
+    'Something went wrong in Logbook. If this tool changes something, check whether it did before you try again.',
   noBatches: 'Send one message at a time: batches are not supported.',
   wrongHost: (url: string) => `This host is not the one of this Logbook. Use ${url}.`,
   foreignPage: 'Assistants connect without a browser. Pages of other sites may not.',

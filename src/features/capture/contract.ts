@@ -19,7 +19,7 @@ export const operations = {
   'POST /api/capture': operation({
     summary: 'Add an entry with one simple call: plain text, JSON, or a form with files',
     description:
-      'The text may begin with an emoji and contain #tags. A file that cannot be stored is named in the response and on the entry, which is saved anyway. With an `Idempotency-Key`, a repeated request adds nothing and gets the same address. An entry that comes by an API token says so to its owner.',
+      'The first line may begin or end with an emoji, and the text may contain #tags. A file that cannot be stored is named in the response and on the entry, which is saved anyway. With an `Idempotency-Key`, a repeated request adds nothing and gets the same address. An entry that comes by an API token says so to its owner.',
     access: 'session',
     scope: 'entries:write',
     // The longest entry, in any script, however the client escapes it.

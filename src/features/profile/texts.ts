@@ -59,7 +59,7 @@ export const texts = {
   since: (date: string) => `Logging since ${date}`,
   changePhoto: 'Change photo',
   form: {
-    title: 'Profile',
+    title: 'Your details',
     fullName: 'Full Name',
     email: 'Email',
     manageEmails: 'Manage Emails',

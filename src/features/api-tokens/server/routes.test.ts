@@ -73,6 +73,22 @@ describe('creating an API token', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.tokens);
     expect(answers.find(({ status }) => status === 409)!.json.code).toBe('too_many_tokens');
   });
+
+  it('is not held up by expired tokens, which it removes', async () => {
+    const [bea, cem] = [await app.signUp(), await app.signUp()];
+    await app.database.asOwner((db) =>
+      db.query(
+        `insert into api_tokens (id, user_id, name, hash, scopes, expires_at)
+         select gen_random_uuid(), person, 'Old', sha256((person || n::text)::bytea), '{log:read}', now()
+         from unnest($1::uuid[]) person, generate_series(1, $2) n`,
+        [[bea.userId, cem.userId], limits.tokens],
+      ),
+    );
+    expect(await listOf(bea)).toHaveLength(limits.tokens);
+    const { row } = await createApiToken(bea, { name: 'New' });
+    expect(await listOf(bea)).toEqual([row]);
+    expect(await listOf(cem)).toHaveLength(limits.tokens);
+  });
 });
 
 describe('a request with an API token', () => {

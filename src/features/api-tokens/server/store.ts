@@ -23,7 +23,7 @@ const tokensOfSql = statement({
   row: apiToken,
 });
 
-/** The viewer's tokens, newest first, including expired ones. */
+/** The viewer's tokens, newest first. Expired ones stay until the viewer creates another. */
 export function tokensOf(tx: Tx, userId: string): Promise<ApiToken[]> {
   return tx.query(tokensOfSql, [userId]);
 }
@@ -31,13 +31,18 @@ export function tokensOf(tx: Tx, userId: string): Promise<ApiToken[]> {
 const lockTokensSql = statement({
   text: `select pg_advisory_xact_lock(hashtextextended('api tokens of ' || app.viewer()::text, 0))`,
 });
+// The count leaves out expired tokens itself: a statement does not see what its own parts delete.
 const countTokensSql = statement({
-  text: 'select count(*)::int as count from api_tokens where user_id = $1',
+  text: `with expired as (delete from api_tokens where user_id = $1 and expires_at <= now())
+    select count(*)::int as count from api_tokens where user_id = $1 and (expires_at is null or expires_at > now())`,
   row: { count: t.int },
 });
 
-/** How many tokens the viewer has. No other transaction of the viewer adds one until this one ends. */
-export async function lockAndCountTokens(tx: Tx, userId: string): Promise<number> {
+/**
+ * Deletes the viewer's expired tokens, and returns how many others there are. No other transaction of the viewer adds one
+ * until this one ends.
+ */
+export async function lockAndCountLiveTokens(tx: Tx, userId: string): Promise<number> {
   await tx.query(lockTokensSql);
   const rows = await tx.query(countTokensSql, [userId]);
   return rows[0]!.count;

@@ -6,9 +6,9 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
 import type { NewApiToken, TokenSource } from '../../contract.ts';
 import { decideName } from '../../rules.ts';
-import { insertToken, lockAndCountTokens } from '../store.ts';
+import { insertToken, lockAndCountLiveTokens } from '../store.ts';
 
-/** Creates a token of the viewer. Only this result contains it: the database stores its hash (R-N1). */
+/** Creates a token of the viewer, in place of those that have expired. Only this result contains it: the database stores its hash (R-N1). */
 export async function createToken(call: {
   tx: Tx;
   viewer: Viewer;
@@ -18,7 +18,7 @@ export async function createToken(call: {
   const { tx, viewer, body, source } = call;
   const decided = decideName(body.name);
   if (typeof decided === 'string') return refuse(decided);
-  if ((await lockAndCountTokens(tx, viewer.userId)) >= limits.tokens) return refuse('too_many_tokens');
+  if ((await lockAndCountLiveTokens(tx, viewer.userId)) >= limits.tokens) return refuse('too_many_tokens');
   const token = newApiToken();
   const row = await insertToken(tx, {
     ...{ id: newId(), userId: viewer.userId, name: decided.name, hash: hashToken(token) },
