@@ -1,4 +1,4 @@
-import { connectPath } from '#features/command-line/constants.ts';
+import { connectPath } from '#features/command-line/path-constants.ts';
 
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,

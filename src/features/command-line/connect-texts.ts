@@ -24,8 +24,8 @@ export const connectTexts = {
     'The request comes from another network. That is expected for a server that you work on. Otherwise, refuse it: someone may be trying to get into your logbook.',
   may: 'It may',
   scopes: {
-    'entries:write': 'Add entries and their files',
-    'log:read': 'Read your entries and goals',
+    'entries:write': 'Add entries with files, and drafts of review packets',
+    'log:read': 'Read your entries and goals, and the shoutouts and vouches that you received',
     'goals:write': 'Add, change and complete goals',
   } satisfies Record<CliScope, string>,
   mayNot: 'It cannot share, send or delete anything, or change your account.',

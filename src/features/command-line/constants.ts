@@ -10,11 +10,6 @@ export const limits = {
   code: 8,
 } as const;
 
-/** Where the page is on which the user approves a sign-in of the command line. */
-export const connectPath = '/connect';
-/** Where the program is served. */
-export const programPath = '/cli';
-
 /** What the token of the command line may do. */
 export const cliScopes = ['entries:write', 'log:read', 'goals:write'] as const;
 

@@ -132,7 +132,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Any text that is new for each thing to write. A request that is repeated with it writes nothing again.',
+    'A text that is new for each write. Repeating a request with the same key writes nothing again.',
   schema: { type: 'string', maxLength: 200 },
 };
 

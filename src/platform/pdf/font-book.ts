@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { sfntOf } from './woff.ts';
 
-/** `serif`: the words of others, in italics. */
+/** `serif`: text by other people, in italics. */
 export type Face = 'regular' | 'bold' | 'serif';
 
 const folder = new URL('./fonts/', import.meta.url);
@@ -18,7 +18,7 @@ const scripts = (weight: number) =>
     ...['cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'].map(
       (script) => `noto-sans-${script}`,
     ),
-    // Its letters are whole glyphs. In others, dots are glyphs of their own, which programs that read a PDF mistake.
+    // Its letters are whole glyphs. In other fonts, dots are separate glyphs, which programs that read a PDF mistake.
     ...['noto-sans-hebrew', 'ibm-plex-sans-arabic'],
     ...['devanagari', 'thai', 'armenian', 'georgian'].map((script) => `noto-sans-${script}`),
   ].map((font) => `${font}-${weight}`);

@@ -1,4 +1,4 @@
-// Completion scripts. They are complete in themselves, so that a shell starts no program while the user types.
+// Completion scripts. They need nothing else, so a shell starts no program while the user types.
 import { CommandError } from './command-error.ts';
 import type { Command, Option } from './command.ts';
 import { harmless } from './terminal.ts';

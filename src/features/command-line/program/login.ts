@@ -97,7 +97,7 @@ async function awaitApproval(url: string, { device_code, interval, expires_in }:
       return await callAnonymously(url, 'POST /api/cli_logins/token', { device_code });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // A lost connection comes back.
+      // A lost connection may come back.
       if (error.code === 'authorization_pending' || mayRecover(error)) continue;
       if (error.code === 'access_denied')
         throw new CommandError('refused', 'The sign-in was refused in the browser.');

@@ -6,8 +6,8 @@ import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { Invitation } from '../contract.ts';
-import { sentTexts as texts } from '../invite-texts.ts';
-import { sentMessage } from './send-invitations.ts';
+import { sentTexts as texts } from '../sent-texts.ts';
+import { sentMessage } from './sent-message.ts';
 import { call, invitationsQuery, reloadInvitations } from './queries.ts';
 import { showFailed } from './show-failed.ts';
 

@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useReached } from '#ui/use-reached.ts';
 import type { Invitation } from '../contract.ts';
-import { sentTexts as texts } from '../invite-texts.ts';
+import { sentTexts as texts } from '../sent-texts.ts';
 import { useInviteAgain, useSendAgain, useWithdraw } from './invitation-changes.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SectionLine } from '#ui/section-line.tsx';
 import type { Invitation } from '../contract.ts';
-import { sentTexts } from '../invite-texts.ts';
+import { sentTexts } from '../sent-texts.ts';
 import { panelTexts as texts } from '../panel-texts.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { followHeight, keepHeight, releaseRoom } from './panel-room.ts';

@@ -16,7 +16,8 @@ import { inviteTexts as texts } from '../invite-texts.ts';
 import { closeInviteDialog, forgetIds, idFor, inviteDraft } from './invite-draft.ts';
 import { addressesIn, inputProblem, withoutAddresses } from './invite-input.ts';
 import { call, reloadInvitations } from './queries.ts';
-import { inviteEach, sentMessage, type InviteProblem } from './send-invitations.ts';
+import { inviteEach, type InviteProblem } from './send-invitations.ts';
+import { sentMessage } from './sent-message.ts';
 
 const about = 'invite';
 

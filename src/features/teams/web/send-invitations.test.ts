@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { offlineProblem, Problem } from '#platform/http/client.ts';
 import type { Invitation } from '../contract.ts';
-import { inviteTexts as texts } from '../invite-texts.ts';
-import { inviteEach, sentMessage } from './send-invitations.ts';
+import { sentMessages as texts } from '../sent-texts.ts';
+import { inviteEach } from './send-invitations.ts';
+import { sentMessage } from './sent-message.ts';
 
 const invitation = (email: string, email_state: Invitation['email_state'] = null): Invitation => ({
   id: '019a0000-0000-7000-8000-000000000001',
@@ -68,10 +69,10 @@ describe('sending invitations', () => {
   });
 
   test.each([
-    [[invitation('a@example.com')], texts.sent.title, 'a@example.com gets an email'],
-    [emails.map((email) => invitation(email)), texts.sent.title, '3 people get an email'],
-    [[invitation('a@example.com', 'held')], texts.sent.saved, 'when you verify your email'],
-    [[invitation('a@example.com', 'waiting')], texts.sent.saved, 'once there is room'],
+    [[invitation('a@example.com')], texts.title, 'a@example.com gets an email'],
+    [emails.map((email) => invitation(email)), texts.title, '3 people get an email'],
+    [[invitation('a@example.com', 'held')], texts.saved, 'when you verify your email'],
+    [[invitation('a@example.com', 'waiting')], texts.saved, 'once there is room'],
   ])('%#: the message says how the emails went', (invited, title, description) => {
     const message = sentMessage(invited);
     expect(message?.title).toBe(title);

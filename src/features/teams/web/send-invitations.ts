@@ -43,16 +43,3 @@ function reasonFor(email: string, error: unknown): string {
   const reason = error instanceof Problem && error.status === 0 ? error.title : messageOf(error);
   return texts.failedFor(email, reason ?? texts.failed);
 }
-
-/** What to report about the invitations that were created: how their emails went. */
-export function sentMessage(
-  invited: readonly Invitation[],
-): { title: string; description: string } | undefined {
-  const sent = invited.filter(({ email_state }) => email_state !== 'failed');
-  if (sent.length === 0) return undefined;
-  if (sent.some(({ email_state }) => email_state === 'held'))
-    return { title: texts.sent.saved, description: texts.sent.held };
-  if (sent.some(({ email_state }) => email_state === 'waiting'))
-    return { title: texts.sent.saved, description: texts.sent.waiting };
-  return { title: texts.sent.title, description: texts.sent.detail(sent.map(({ email }) => email)) };
-}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
-import { sentTexts as texts } from '../invite-texts.ts';
+import { sentTexts as texts } from '../sent-texts.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { invitationsQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
 // Entries and texts of other people that contain instructions (R-N4). Whether a model follows them is up to the model: what
-// is tested is that no tool could, and that it can tell the words of others from those of the user.
+// is tested is that no tool could, and that it can tell text by other people from the user's own.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';

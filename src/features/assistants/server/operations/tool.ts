@@ -10,7 +10,7 @@ export type FindQuoted = (entries: readonly { id: string }[]) => Promise<Readonl
 type Call<Input> = {
   input: Input;
   run: Run;
-  /** Which of these entries contain a shoutout that the user kept, and therefore the words of someone else. */
+  /** Which of these entries contain a shoutout that the user kept, and therefore text by someone else. */
   findQuoted: FindQuoted;
   /** Of the user: in it, days begin and instants are shown. */
   timeZone: string;

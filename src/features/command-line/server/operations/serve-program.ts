@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { builtInAddress, programPath } from '../../constants.ts';
+import { builtInAddress } from '../../constants.ts';
+import { programPath } from '../../path-constants.ts';
 
 /** Serves the program, with the address of this instance in place of the placeholder of the build. */
 export function serveProgram(server: FastifyInstance, parts: { file: string; appUrl: string }): void {

@@ -30,7 +30,7 @@ const headers = {
   'cache-control': 'private, no-store',
 };
 
-/** Those that are made at once. */
+/** Those that are made immediately. */
 const textForms = { md: 'text/markdown; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 type TextForm = keyof typeof textForms;
 type Form = TextForm | FormKind;

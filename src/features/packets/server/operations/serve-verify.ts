@@ -41,7 +41,7 @@ export function serveVerify(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** A document that loads nothing: without fonts and icons, and with a policy of its own. Its links lead to the instance. */
+/** A document that loads nothing: without fonts and icons, and with its own policy. Its links lead to the instance. */
 function standalone({ headers, plain }: RenderedPage, appUrl: string): string {
   const scripts = /script-src [^;]+/.exec(headers['content-security-policy'] ?? '')?.[0];
   const policy = `default-src 'none'; style-src 'unsafe-inline'; ${scripts}; base-uri 'none'`;
