@@ -60,6 +60,8 @@ const version = z.strictObject({
   /** What an update would change since (R-M2): the number of items, and whether anything. */
   changed_items: z.int(),
   is_changed: z.boolean(),
+  /** Whether its key is retired: the pages of its PDF are not signed until there is a next version. */
+  is_key_retired: z.boolean(),
 });
 
 export type PacketLink = z.infer<typeof link>;

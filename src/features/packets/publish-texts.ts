@@ -10,6 +10,8 @@ export const publishTexts = {
   notYet: 'Not published yet. Publishing freezes the packet as it is now; you can update it later.',
   version: (version: number, day: string) => `Version ${number(version)}, published on ${day}.`,
   unchanged: 'Nothing has changed since.',
+  keyRetired:
+    'Nothing has changed since, but the key that signed it was replaced. Update it, so that the pages of its PDF are signed again.',
   changed: (items: number) => {
     if (items === 0) return 'Its text or order has changed since.';
     return items === 1 ? '1 item changed since.' : `${number(items)} items changed since.`;

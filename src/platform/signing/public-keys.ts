@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import * as t from '../database/columns.ts';
 import { query, statement } from '../database/statement.ts';
+import type { Reader } from '../database/transaction.ts';
 
 export const keysPath = '/.well-known/logbook-keys.json';
 
@@ -22,6 +23,17 @@ export async function publicKeys(pool: pg.Pool, url: string) {
     ...(retired_at !== null && { retiredAt: retired_at }),
   }));
   return { url, keys };
+}
+
+const isRetiredSql = statement({
+  text: 'select exists (select from app.signing_keys() where id = $1 and retired_at is not null) as retired',
+  row: { retired: t.bool },
+});
+
+/** Whether this key can sign nothing anymore. */
+export async function isRetired(tx: Reader, keyId: string): Promise<boolean> {
+  const rows = await tx.query(isRetiredSql, [keyId]);
+  return rows[0]!.retired;
 }
 
 export function serveKeys(server: FastifyInstance, pool: pg.Pool, url: string): void {

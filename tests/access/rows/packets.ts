@@ -48,7 +48,7 @@ async function publishedPath({ app }: At, person: Person, isEnded = false): Prom
   };
   const packet = {
     document,
-    record: { issuer: { name: 'Logbook' }, version: 1, publishedAt: at, lines: [] },
+    record: { issuer: { name: 'Logbook' }, key: { id: '' }, version: 1, publishedAt: at, lines: [] },
   };
   await app.database.asOwner((db) =>
     db.query(

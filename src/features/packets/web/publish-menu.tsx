@@ -60,10 +60,10 @@ export function PublishMenu({ scope, id, packet }: Props) {
           {version
             ? texts.version(version.number, mediumDay(version.published_at, scope.timezone))
             : texts.notYet}{' '}
-          {version && (version.is_changed ? texts.changed(version.changed_items) : texts.unchanged)}
+          {version && sinceThen(version)}
         </p>
         {!isLive && <LifeChoice life={life} onChange={setLife} />}
-        {(!version || version.is_changed) && (
+        {(!version || version.is_changed || version.is_key_retired) && (
           <div>
             <Button variant="primary" busy={busy('publish')} onClick={() => run.mutate('publish')}>
               {version ? texts.update : texts.publish}
@@ -92,6 +92,11 @@ export function PublishMenu({ scope, id, packet }: Props) {
       </div>
     </Dropdown>
   );
+}
+
+function sinceThen({ is_changed, changed_items, is_key_retired }: NonNullable<Packet['version']>): string {
+  if (is_changed) return texts.changed(changed_items);
+  return is_key_retired ? texts.keyRetired : texts.unchanged;
 }
 
 function LifeChoice({ life, onChange }: { life: Life; onChange: (life: Life) => void }) {

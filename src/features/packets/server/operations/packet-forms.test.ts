@@ -8,6 +8,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { newId } from '#platform/clock/id.ts';
+import { keysPath } from '#platform/signing/public-keys.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { attach } from '#tests/support/files.ts';
@@ -16,7 +17,7 @@ import { photoWithPlace, place, quarters } from '#tests/support/photos.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import type { Packet, PacketDraft } from '../../contract.ts';
 import type { PacketJson } from '../../format-contract.ts';
-import { verifyPacket } from '../../web/verify/verify-packet.ts';
+import { verifyPacket, type KnownKeys } from '../../web/verify/verify-packet.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -266,6 +267,55 @@ describe("the owner's download", () => {
     expect([status, json.code]).toEqual([429, 'too_many_tries']);
   });
 });
+
+it('after the signing key was rotated, an update signs the pages again', async () => {
+  const ada = await app.signUp('Ada Example');
+  const packet = await published(ada);
+  expect(packet.version).toMatchObject({ number: 1, is_key_retired: false });
+  const verdict = async () => {
+    const [{ bytes }, { json }] = [
+      await get(`${pathOf(packet)}.pdf`),
+      await ada.call<KnownKeys>(`GET ${keysPath}`),
+    ];
+    return (await verifyPacket(new Uint8Array(bytes), { ...json, isComplete: true })).verdict;
+  };
+  expect(await verdict()).toBe('confirmed');
+  await app.database.asOwner((db) =>
+    db.query(
+      'update signing_keys set retired_at = now(), sealed_private_key = null where retired_at is null',
+    ),
+  );
+  expect(await verdict()).toBe('changed');
+  const read = await ada.call<Packet>('GET /api/packets/:id', { params: { id: packet.id } });
+  expect(read.json.version).toMatchObject({ number: 1, is_changed: false, is_key_retired: true });
+  const { json } = await publish(ada, packet.id);
+  expect(json.version).toMatchObject({ number: 2, is_changed: false, is_key_retired: false });
+  expect(json.link).toEqual(packet.link);
+  expect(await verdict()).toBe('confirmed');
+  expect((await publish(ada, packet.id)).json.version!.number).toBe(2);
+});
+
+it.each(['pdf', 'docx'] as const)('a hostile title is harmless in the name of the file: %s', async (form) => {
+  const ada = await app.signUp('Ada Example');
+  const path = pathOf(await published(ada, { title: '../a\\b\u202Egpj.exe' }));
+  const { status, headers } = await get(`${path}.${form}`);
+  const name = decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1]!);
+  expect([status, name]).toEqual([200, `..-a-bgpj.exe.${form}`.replace(/^\./, '_.')]);
+});
+
+it.each(['pdf', 'docx'] as const)(
+  'a link that has ended has no file, also when it ends meanwhile: %s',
+  async (form) => {
+    const ada = await app.signUp('Ada Example');
+    const packet = await published(ada);
+    // The second waits for the first, so the link ends before it is ready.
+    const files = [get(`${pathOf(packet)}.${form}`), get(`${pathOf(packet)}.${form}`)];
+    await Promise.race(files);
+    await ada.call('DELETE /api/packets/:id/link', { params: { id: packet.id } });
+    expect((await Promise.all(files)).map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await get(`${pathOf(packet)}.${form}`)).status).toBe(404);
+  },
+);
 
 describe('pictures', () => {
   /** A published packet with a picture whose box is ticked, and one whose box is not. */

@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { FairQueue } from '#platform/hashing/fair-queue.ts';
 import { signingKey, type SigningKey } from '#platform/signing/signing-key.ts';
 import type { PacketDocument, PacketJson, PacketRecord } from '../../format-contract.ts';
+import { packetFileName } from '../../rules.ts';
 import type { FormKind } from '../documents/form-thread.ts';
 import { makeForm } from '../documents/make-form.ts';
 import { readPictures, storedPictures, type StoredPicture } from './form-pictures.ts';
@@ -95,7 +96,7 @@ function signed(pdf: Buffer, key: SigningKey): Buffer {
 export function formHeaders(kind: FormKind, title: string): Record<string, string> {
   return {
     'content-type': formTypes[kind],
-    'content-disposition': contentDisposition('attachment', `${title}.${kind}`),
+    'content-disposition': contentDisposition('attachment', packetFileName(title, kind)),
   };
 }
 

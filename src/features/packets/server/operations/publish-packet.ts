@@ -21,7 +21,7 @@ type Call = { tx: Tx; viewer: Viewer; id: string };
 
 /**
  * Freezes the draft as the next version (R-M2). The first one gets a link. If nothing has changed since the last version,
- * such as when the request is repeated, there is no new one.
+ * such as when the request is repeated, there is no new one, unless its key is retired.
  */
 export async function publishPacket(parts: Parts, { tx, viewer, id, life }: Call & { life: Life }) {
   await lockPackets(tx);
@@ -31,11 +31,12 @@ export async function publishPacket(parts: Parts, { tx, viewer, id, life }: Call
   if (!frozen) return refuse('no_session');
   const { document, files } = frozen;
   if (!document.groups.some(({ items }) => items.length > 0)) return refuse('nothing_to_publish');
-  if (stored.record === null || changesSince(stored.record, document).isChanged) {
+  const key = await signingKey(tx, parts);
+  // The pages of a PDF can be signed only by a key that is not retired.
+  if (stored.record?.key.id !== key.id || changesSince(stored.record, document).isChanged) {
     const { instanceName: name, appUrl: url } = parts.config;
     const publishedAt = new Date().toISOString();
     const number = (stored.version ?? 0) + 1;
-    const key = await signingKey(tx, parts);
     const packetJson = signPacket(document, { issuer: { name, url }, version: number, publishedAt }, key);
     await insertVersion(tx, { packetId: id, userId: viewer.userId, number, packetJson, files, publishedAt });
   }

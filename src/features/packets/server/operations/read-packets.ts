@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { isRetired } from '#platform/signing/public-keys.ts';
 import type { Packet, PacketRow } from '../../contract.ts';
 import { itemsOf } from '../../rules.ts';
 import { packetById, packets, type StoredPacket } from '../store.ts';
@@ -51,5 +52,8 @@ async function versionOf(
   const { items, isChanged } = frozen
     ? changesSince(record, frozen.document)
     : { items: 0, isChanged: false };
-  return { number: version, published_at, changed_items: items, is_changed: isChanged };
+  return {
+    ...{ number: version, published_at, changed_items: items, is_changed: isChanged },
+    is_key_retired: await isRetired(tx, record.key.id),
+  };
 }

@@ -48,6 +48,13 @@ it('a PDF with two packets is refused', async () => {
   expect(checked.sentence).toContain('more than one packet');
 });
 
+it('a PDF that mentions more attachments than are looked at is refused, whatever is behind them', async () => {
+  const decoys = Buffer.from('(/EmbeddedFile)'.repeat(9));
+  const [first, second] = [pdf(json(packetOf())), pdf(json(packetOf()))];
+  const checked = await verifyPacket(bytesOf(Buffer.concat([first, decoys, second])), known);
+  expect(checked.sentence).toContain('more than one packet');
+});
+
 it('a PDF whose packet is broken is unreadable', async () => {
   const checked = await verifyPacket(bytesOf(pdf(json({ format: 'logbook-packet/1' }))), known);
   expect(checked.verdict).toBe('unreadable');

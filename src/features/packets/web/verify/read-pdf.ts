@@ -1,7 +1,8 @@
 // What a packet's PDF contains besides its pages: packet.json as an attachment, and the signature of all its bytes in a
 // comment at the end. It reads what Logbook writes: no encryption, no object streams. A PDF that another program has saved
 // may be unreadable, and its pages are not as signed in any case.
-import { inflate, latin1, type Bytes } from './bytes.ts';
+import { verdictTexts as texts } from '../../verdict-texts.ts';
+import { inflate, latin1, UnreadableFile, type Bytes } from './bytes.ts';
 
 export type PdfPart = {
   attachments: Bytes[];
@@ -22,15 +23,17 @@ export async function readPdf(bytes: Bytes): Promise<PdfPart> {
   };
 }
 
-/** More attachments than any packet has: the rest is not looked at. */
+/** More than any packet has. */
 const mostAttachments = 10;
 
 async function attachmentsOf(bytes: Bytes, text: string): Promise<Bytes[]> {
   const found: Bytes[] = [];
   let at = 0;
-  for (let looked = 0; looked < mostAttachments; looked++) {
+  for (let looked = 0; ; looked++) {
     at = text.indexOf('/EmbeddedFile', at);
     if (at === -1) break;
+    // Behind those that are looked at, there could be another packet.
+    if (looked === mostAttachments) throw new UnreadableFile(texts.several);
     const stream = streamAfter(text, at);
     at += '/EmbeddedFile'.length;
     if (!stream) continue;

@@ -113,6 +113,8 @@ it.each([
   expect(checked).toMatchObject({ verdict: 'changed', lines: [{ line: 3 }] });
 });
 
+const mainRelation = relationship('word/other.xml');
+const unknownRelation = relationship('word/document.xml').replace(/http[^"]*/, 'urn:x/officeDocument');
 const forged = document(body.replace('Entry 12', 'Forged'));
 const rootWith = (more: string) => `xmlns:w="${namespace}" ${more}`;
 const hiddenRun = '<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Entry 12</w:t></w:r></w:p>';
@@ -125,6 +127,17 @@ it.each<[string, Bytes]>([
     zip([['_rels/.rels', relations('word/document.xml', 'word/other.xml')], ...usual.slice(1)]),
   ],
   ['without relations', zip(usual.slice(1))],
+  ...(
+    [
+      ['a main part whose type is spelled', mainRelation.replace('/officeDocument"', '&#47;officeDocument"')],
+      ['a main part with another prefix', mainRelation.replace('<Relationship', '<x:Relationship')],
+      ['a main part in other quotes', mainRelation.replaceAll('"', "'")],
+      ['a main part with a sign that ends tags', mainRelation.replace('Id="', 'Id="a>')],
+    ] as const
+  ).map(([what, other]): [string, Bytes] => [
+    `with ${what}, and one of an unknown type`,
+    zip([['_rels/.rels', `<Relationships>${unknownRelation}${other}</Relationships>`], ...usual.slice(1)]),
+  ]),
   ['with hidden text', word(body.replace(entry, `${paragraph('Forged')}${hiddenRun}`))],
   ['with a hidden style', zip([...usual, ['word/styles.xml', '<w:styles><w:vanish w:val="1"/></w:styles>']])],
   ['with a comment', word(body.replace(entry, `${paragraph('Forged')}<!--${entry}-->`))],

@@ -44,13 +44,23 @@ export async function readWord(bytes: Bytes): Promise<WordPart> {
   return { packets: [await readEntry(bytes, packets[0]!)], lines };
 }
 
-/** Whether Word opens the main part, and no other. */
+const relationship = /<Relationship((?: [\w:]+="[^"<>]*")+) ?\/>/g;
+const mainTypes = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument',
+]);
+
+/** Whether Word opens the main part, and no other. Relations are read only in the form in which programs write them. */
 function isMainPart(relations: string): boolean {
-  const documents = [...relations.matchAll(/<(?:[\w.-]+:)?Relationship\s[^>]*>/g)].filter(([element]) =>
-    /\/officeDocument["']/.test(element),
+  const found = [...relations.matchAll(relationship)].map(([, attributes = '']) => attributes);
+  const all = relations.match(/Relationship(?!s)[\s/>]/g) ?? [];
+  // Entities, single quotes and prefixes could hide a relation, or what it is.
+  if (found.length !== all.length || /[&']|<!|<\/?[\w.-]+:/.test(relations)) return false;
+  const documents = found.filter((attributes) =>
+    mainTypes.has(/ Type="([^"]*)"/.exec(attributes)?.[1] ?? ''),
   );
-  const target = /\sTarget="\/?([^"]*)"/.exec(documents[0]?.[0] ?? '')?.[1];
-  return documents.length === 1 && target === mainPart && !relations.includes('<!');
+  const target = / Target="\/?([^"]*)"/.exec(documents[0] ?? '')?.[1];
+  return documents.length === 1 && target === mainPart;
 }
 
 /** Whether XML has comments or other markup that readers treat differently, or text that Word does not show. */
