@@ -106,7 +106,9 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
     await visit(`packet-page-${colorScheme}`);
   }
   await page.getByRole('link', { name: 'Check every line of this packet' }).click();
-  await page.getByRole('heading', { name: /^Logbook at .* recorded these 7 items/ }).waitFor();
+  await page
+    .getByRole('heading', { name: /^Logbook at .* recorded these 6 items between .* and .*, and 1 goal by/ })
+    .waitFor();
   await visit('packet-checked');
   noise.allow(/404 GET \/p\//);
   await page.goto(`/p/${'A'.repeat(43)}`);

@@ -11,7 +11,7 @@ import {
   packetOf,
   signedPacket,
 } from '#tests/support/signed-packet.ts';
-import type { PacketJson } from '../../format-contract.ts';
+import type { FrozenItem, PacketJson } from '../../format-contract.ts';
 import { fromBase64Url } from './bytes.ts';
 import { verifyPacket } from './verify-packet.ts';
 
@@ -24,9 +24,25 @@ it('a packet as its instance signed it is confirmed in one sentence', async () =
   expect(await verifyPacket(json(packetOf()), known)).toMatchObject({
     verdict: 'confirmed',
     sentence:
-      'Logbook at log.example recorded these 5 items between Mar 10, 2026 and Mar 22, 2026; nothing was changed since May 3, 2026.',
+      'Logbook at log.example recorded these 4 items between Mar 10, 2026 and Mar 22, 2026, and 1 goal by May 3, 2026; nothing was changed since May 3, 2026.',
     ...{ problems: [], lines: [] },
   });
+});
+
+// Their author sets their dates, so only the publication says when the instance recorded them (R-M6).
+it.each([
+  [1, 'this goal by May 3, 2026'],
+  [2, 'these 2 goals by May 3, 2026'],
+])('a packet of %i goals with dates of long ago is confirmed without these dates', async (goals, named) => {
+  const goal = (text: string): FrozenItem => ({
+    ...{ kind: 'goal', text, textSha256: hash(text) },
+    ...{ setAt: '2010-03-01T08:00:00.000Z', completedAt: '2010-03-20T08:00:00.000Z' },
+  });
+  const items = ['Ship', 'Learn'].slice(0, goals).map(goal);
+  const packet = signedPacket({ ...document, groups: [{ title: 'Goals', line: '', items }] });
+  const { verdict, sentence } = await verifyPacket(json(packet), known);
+  expect(verdict).toBe('confirmed');
+  expect(sentence).toBe(`Logbook at log.example recorded ${named}; nothing was changed since May 3, 2026.`);
 });
 
 it('without the keys of the instance, the result does not say who signed', async () => {
@@ -110,7 +126,7 @@ it('the test vector of format 1 verifies', async () => {
   expect(await verifyPacket(bytesOf(text), vectorKeys)).toMatchObject({
     verdict: 'confirmed',
     sentence:
-      'Logbook at logbook.example.org recorded these 5 items between Mar 12, 2026 and Mar 25, 2026; nothing was changed since May 3, 2026.',
+      'Logbook at logbook.example.org recorded these 4 items between Mar 13, 2026 and Mar 25, 2026, and 1 goal by May 3, 2026; nothing was changed since May 3, 2026.',
   });
 });
 

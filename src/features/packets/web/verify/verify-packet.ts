@@ -89,10 +89,12 @@ async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<
 
 /** What is certain of a packet that is as it was signed. */
 function certain(verdict: 'confirmed' | 'signed', record: PacketRecord, document: PacketDocument): string {
-  const dates = document.groups.flatMap(({ items }) => items.map(recordedAt)).toSorted();
+  const recorded = document.groups.flatMap(({ items }) => items.map(recordedAt));
+  const dates = recorded.filter((at) => at !== undefined).toSorted();
   const day = (at: string | undefined) => dayOf(at ?? record.publishedAt, document);
   return texts[verdict]({
-    ...{ items: dates.length, issuer: issuerOf(record), published: day(record.publishedAt) },
+    ...{ dated: dates.length, goals: recorded.length - dates.length },
+    ...{ issuer: issuerOf(record), published: day(record.publishedAt) },
     ...{ first: day(dates[0]), last: day(dates.at(-1)) },
   });
 }
@@ -164,12 +166,13 @@ function merged(...lists: LineProblem[][]): LineProblem[] {
   return [...found.values()].toSorted((a, b) => a.line - b.line);
 }
 
-function recordedAt(item: FrozenItem): string {
+/** By the clock of the instance. The dates of goals are their author's. */
+function recordedAt(item: FrozenItem): string | undefined {
   switch (item.kind) {
     case 'entry':
       return item.recordedAt;
     case 'goal':
-      return item.completedAt;
+      return undefined;
     case 'shoutout':
       return item.at;
     case 'vouch':
