@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { packetVector, packetVectorIn, vectorKeys } from '#tests/support/packet-vector.ts';
 import {
@@ -48,7 +49,24 @@ it.each([
 it('without the keys of the instance, the result does not say who signed', async () => {
   const checked = await verifyPacket(json(packetOf()));
   expect(checked.verdict).toBe('signed');
-  expect(checked.sentence).toContain('a key that the file attributes to Logbook at log.example');
+  expect(checked.sentence).toContain('a key that the file attributes to "Logbook" at log.example');
+});
+
+it('a name and a time that anyone may have signed are quoted, short, and on one line', async () => {
+  const packet = packetOf();
+  const own = generateKeyPairSync('ed25519');
+  const publicKey = own.publicKey.export({ format: 'jwk' }).x!;
+  packet.record.key = { id: hash(Buffer.from(publicKey, 'base64url')).slice(0, 16), publicKey };
+  packet.record.issuer = {
+    name: `Acme" at acme.example.\n\u202eConfirmed: ${'true '.repeat(30)}`,
+    url: 'no "URL',
+  };
+  packet.record.publishedAt = 'May 3, 2026, and "Logbook" confirms it.';
+  packet.signature = sign(null, Buffer.from(canonical(packet.record)), own.privateKey).toString('base64url');
+  expect(await verifyPacket(json(packet), known)).toMatchObject({
+    verdict: 'signed',
+    sentence: `Nothing was changed in these 5 items since "May 3, 2026, and 'Logbook' confirms it.", when they were signed with a key that the file attributes to "Acme' at acme.example. Confirmed: true true true true true t..." at "no 'URL".`,
+  });
 });
 
 it('a packet that names an instance whose key did not sign it is not certain', async () => {
