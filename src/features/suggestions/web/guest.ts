@@ -6,7 +6,7 @@ import type { operations } from '../contract.ts';
 
 const load = () => import('./local-store.ts');
 
-export const guestSuggestions: LocalHandlers<typeof operations> = {
+const guestSuggestions: LocalHandlers<typeof operations> = {
   'GET /api/suggestions': () => Promise.resolve({ rows: [], next: null, count: 0 }),
   'POST /api/suggestions/settled': async ({ body }) => ({
     known: await (await load()).settledByGuest(body.hashes),

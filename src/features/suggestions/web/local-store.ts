@@ -5,6 +5,7 @@ import { guestId } from '#features/guest/constants.ts';
 import { browserDatabase } from '#platform/tabs/browser-database.ts';
 import { limits, type SuggestionSource } from '../constants.ts';
 import type { Suggestion } from '../contract.ts';
+import { markCount, markGuestSuggestions } from './local-mark.ts';
 
 /** An entry that the user accepted, until it is written. Kept, so that it is written once whatever happens. */
 export type AcceptedEntry = {
@@ -83,25 +84,9 @@ export function onLocalChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-const markOf = (owner: string) => `logbook-inbox:${owner}`;
-
-/** How many open suggestions this browser has of a user, without opening the database. */
-export function markedCount(owner: string): number {
-  try {
-    return Number(localStorage.getItem(markOf(owner))) || 0;
-  } catch {
-    return 0;
-  }
-}
-
 async function announce(owner: string): Promise<void> {
-  const open = (await localSuggestions(owner)).length;
-  try {
-    if (open > 0) localStorage.setItem(markOf(owner), String(open));
-    else localStorage.removeItem(markOf(owner));
-  } catch {
-    // The count is not shown elsewhere.
-  }
+  markCount(owner, (await localSuggestions(owner)).length);
+  if (owner === guestId) markGuestSuggestions(true);
   toTabs()?.postMessage('changed');
   notify();
 }
@@ -265,6 +250,7 @@ export async function changeSettledByGuest(hashes: readonly string[], settled: b
     const store = tx.objectStore('settled');
     for (const hash of hashes) await (settled ? store.put({ hash }) : store.delete(hash));
   });
+  markGuestSuggestions(true);
 }
 
 export async function allSettledByGuest(): Promise<string[]> {

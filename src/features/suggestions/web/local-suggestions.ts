@@ -9,6 +9,7 @@ import { isFileRefused } from '#platform/http/upload.ts';
 import { limits, type SuggestionSource } from '../constants.ts';
 import type { AddOutcome, operations } from '../contract.ts';
 import { decideSuggestion, entryOf } from '../rules.ts';
+import { markGuestSuggestions } from './local-mark.ts';
 import {
   adoptLocal,
   allSettledByGuest,
@@ -229,4 +230,5 @@ export async function adoptGuestSuggestions(userId: string): Promise<void> {
   const settled = await allSettledByGuest();
   await settle(settled);
   await changeSettledByGuest(settled, false);
+  markGuestSuggestions(false);
 }
