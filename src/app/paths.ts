@@ -14,7 +14,11 @@ export const paths = {
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
   connect: connectPath,
+  inbox: '/inbox',
 } as const;
+
+/** The pages that guests have as well, with the log of their browser. */
+export const guestPaths: readonly string[] = [paths.home, paths.inbox];
 
 /** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {

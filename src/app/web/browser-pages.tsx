@@ -8,7 +8,7 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { listenFrom } from '#platform/live/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
-import { paths } from '../paths.ts';
+import { guestPaths, paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { firstPage, livePosition, pageSession } from './instance.ts';
 import {
@@ -83,7 +83,7 @@ export async function ready(): Promise<void> {
   if (pageSession === 'offline' && knownSession())
     await Promise.all([openCopy(), loadPage(location.pathname, true)]);
   if (served === undefined) return;
-  const isGuest = served === null && location.pathname === paths.home;
+  const isGuest = served === null && guestPaths.includes(location.pathname);
   await Promise.all([
     loadPage(location.pathname, served !== null),
     isGuest && openGuestLog(),

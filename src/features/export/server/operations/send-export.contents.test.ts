@@ -108,6 +108,9 @@ const leftOut: Record<string, string> = {
 };
 const secrets = /_hash$|^password|^previous_/;
 const leftOutColumns: Record<string, string[]> = {
+  // Of the source and its id, and exported as `sha256`.
+  suggestions: ['hash'],
+  settled_suggestions: ['hash'],
   sessions: ['refresh_expires_at', 'rotated_at'],
   address_changes: ['hash'],
   // The hash of the token, and what counts toward the limits of a minute.
@@ -146,7 +149,7 @@ const owned: Record<string, string> = {
 };
 /** Columns of the archive that are computed, not stored. */
 const computed = new Set([
-  ...['exported_as', 'entry_created_at', 'direction', 'email'],
+  ...['exported_as', 'entry_created_at', 'suggested_at', 'direction', 'email', 'sha256'],
   ...['teammate_email', 'teammate_message', 'teammate_email_state'],
 ]);
 
@@ -205,6 +208,7 @@ async function fillLog(caller: Caller) {
   await joinTeam(caller);
   await addPacket(caller);
   await createApiToken(caller);
+  await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
 }
 
@@ -269,7 +273,9 @@ describe('the archive of a full log', () => {
     expect([resume.equals(pdf()), sha256(resume)]).toEqual([true, json['resumes']![0]!['sha256']]);
     const proof = files.get(json['vouch_files']![0]!.exported_as!)!;
     expect([proof.equals(pdf()), sha256(proof)]).toEqual([true, json['vouch_files']![0]!['sha256']]);
-    expect(files.size).toBe(2 + hardNames.length + 3);
+    const suggested = files.get(json['suggestion_files']![0]!.exported_as!)!;
+    expect(sha256(suggested)).toBe(json['suggestion_files']![0]!['sha256']);
+    expect(files.size).toBe(2 + hardNames.length + 4);
   });
 
   it('contains the timeline as Markdown, with links to the files', () => {
