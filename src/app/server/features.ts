@@ -27,6 +27,7 @@ import { resume } from '#features/resume/server/feature.ts';
 import { sharing } from '#features/sharing/server/feature.ts';
 import { shoutouts } from '#features/shoutouts/server/feature.ts';
 import { snapshot } from '#features/snapshot/server/feature.ts';
+import { suggestions } from '#features/suggestions/server/feature.ts';
 import { teams } from '#features/teams/server/feature.ts';
 import { vouches } from '#features/vouches/server/feature.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -73,6 +74,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   apiTokens,
   profile,
   checkIns,
+  suggestions,
   commandLine,
   guestImport,
   goals,

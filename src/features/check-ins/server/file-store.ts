@@ -113,6 +113,26 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undef
   return rows[0];
 }
 
+const filesToMoveSql = statement({
+  text: `select id, file_name, file_path, view_path, file_type, file_size, view_size, mime_type, preview, sha256
+    from log_files where check_in_id = $1 order by position, created_at, id`,
+  row: {
+    ...{ id: file.id, file_name: file.file_name, file_path: file.file_path, view_path: t.nullable(t.text) },
+    ...{
+      file_type: file.file_type,
+      file_size: file.file_size,
+      view_size: t.bigint,
+      mime_type: file.mime_type,
+    },
+    ...{ preview: file.preview, sha256: t.bytes },
+  },
+});
+
+/** The files of an entry with all that is stored about them. */
+export function filesToMove(tx: Tx, checkInId: string): Promise<RowIn<typeof filesToMoveSql>[]> {
+  return tx.query(filesToMoveSql, [checkInId]);
+}
+
 const deleteFileSql = statement({
   text: 'delete from log_files where id = $1 returning check_in_id',
   row: { check_in_id: t.uuid },

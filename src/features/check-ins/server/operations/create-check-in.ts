@@ -60,8 +60,8 @@ function teammateOf({ teammate, teammate_email, teammate_message }: Body) {
 
 const isShared = (share: Share) => share.manager_email !== undefined || share.teammate !== undefined;
 
-export function rowOf({ created_at, missing_files, ...entry }: NewEntry, kind: CheckIn['kind']) {
-  return { ...entry, kind, createdAt: created_at, missingFiles: missing_files };
+export function rowOf({ created_at, missing_files, source_name, ...entry }: NewEntry, kind: CheckIn['kind']) {
+  return { ...entry, kind, createdAt: created_at, missingFiles: missing_files, sourceName: source_name };
 }
 
 async function existingOrRefused(tx: Tx, sent: NewEntry, isSameShare: boolean) {
