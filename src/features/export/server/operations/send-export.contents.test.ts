@@ -13,6 +13,7 @@ import { quarters } from '#tests/support/photos.ts';
 import { addCustomer } from '#tests/support/billing.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { sendResume } from '#tests/support/resumes.ts';
+import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
 import { inviteManager, newAddress } from '#tests/support/teams.ts';
 import { askAboutVouch, askToVouch, attachToVouch } from '#tests/support/vouches.ts';
 
@@ -321,6 +322,7 @@ it('the archive contains every table and column except the listed ones', async (
   await joinTeam(full);
   await addPacket(full);
   await createApiToken(full);
+  await addSuggestionWithFile(app, full);
   await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
   await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
   await changeAddress(full, 'full.second@example.com');
