@@ -57,6 +57,7 @@ export const tables: Tables = {
 };
 
 export const functions: Functions = {
+  add_mailed_entry: { app: 'signature' },
   add_up_dates: {},
   add_up_tags: {},
   announce_check_in: {},
@@ -73,6 +74,7 @@ export const functions: Functions = {
   forget_first_holder__check_ins: {},
   forget_tags: {},
   keep_dates: { jobs: true },
+  latest_entries_of: { jobs: true },
   log_file_for: { app: 'signature' },
   may_sign_log_file: { app: 'viewer' },
   merge_dates: {},
@@ -84,4 +86,5 @@ export const functions: Functions = {
   stamp_check_in: {},
   stored_bytes__check_ins: {},
   tags_of: { app: 'nothing' },
+  wrote_since: { jobs: true },
 };
