@@ -45,6 +45,7 @@ export const texts = {
   short: { turnOn: 'Turn on', pause: 'Pause', resume: 'Resume', turnOff: 'Turn off' },
   state: {
     on: (next: string) => `On. Next: ${next}`,
+    turningOn: 'On',
     paused: 'Paused',
     off: 'Off',
   },
@@ -62,7 +63,7 @@ export const texts = {
   unverified: 'Emails start once you have verified your address.',
   stopped:
     'This address has unsubscribed from all emails. Use the link in any earlier email to allow them again.',
-  sendNow: { question: 'Send me one now', nudge: 'Send me one now' },
+  sendNow: 'Send me one now',
   sendNowLabel: { question: 'Send me the weekly email now', nudge: 'Send me a reminder now' },
   sent: 'On its way',
   sendFailed: 'It could not be sent. Please try again.',

@@ -1,6 +1,6 @@
 import { own, type Functions, type Tables } from '#platform/database/sql-access.ts';
 
-const chosen = ['state', 'days', 'hour', 'time_zone', 'locale', 'by_email', 'next_at'];
+const chosen = ['next_at', 'state', 'days', 'hour', 'time_zone', 'locale', 'by_email'];
 
 export const tables: Tables = {
   'public.reminders': {

@@ -12,8 +12,8 @@ import { readReminders } from './read-reminders.ts';
 export const addPushDevice = (appSecret: string) =>
   inSteps<(typeof operations)['POST /api/push_devices']>(async ({ step, input: { body }, request }) => {
     const { endpoint } = body;
-    if (!isEndpoint(endpoint)) return refuse('endpoint_refused');
     return step(async ({ tx, viewer }) => {
+      if (!isEndpoint(endpoint)) return refuse('endpoint_refused');
       const key = await pushKey(tx, appSecret);
       const added = await addDevice(tx, {
         ...{ id: newId(), sessionId: viewer.sessionId, endpoint, keyId: key.id },
