@@ -24,6 +24,7 @@ import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
+import { visitReminders } from './reminders-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
 
 const authPages = {
@@ -117,6 +118,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
+  reminders: visitReminders,
   'the command line': visitConnect,
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,

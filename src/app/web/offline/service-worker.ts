@@ -5,6 +5,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { contentPaths, paths } from '../../paths.ts';
+import { showReminders } from './show-reminders.ts';
 
 type LifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
@@ -108,3 +109,5 @@ registerRoute(
       .handle(options)
       .catch(async () => (await precache.matchPrecache(needsConnection)) ?? Response.error()),
 );
+
+showReminders();
