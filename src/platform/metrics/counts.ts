@@ -9,4 +9,6 @@ export const counts = {
   liveSockets: 0,
   /** Wrong passwords and unknown addresses. */
   failedSignIns: 0,
+  /** Inbound emails by outcome, with the reason after a space. */
+  mailsIn: {} as Record<string, number>,
 };
