@@ -13,6 +13,7 @@ import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { mailInRows } from './rows/mail-in.ts';
 import { memberRows } from './rows/members.ts';
 import { packetRows } from './rows/packets.ts';
 import { playbookRows } from './rows/playbook.ts';
@@ -39,6 +40,7 @@ export const rows: Rows = {
   ...profileRows,
   ...checkInRows,
   ...captureRows,
+  ...mailInRows,
   ...suggestionRows,
   ...guestRows,
   ...goalRows,

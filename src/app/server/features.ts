@@ -18,6 +18,7 @@ import { guestImport } from '#features/guest-import/server/feature.ts';
 import { guide } from '#features/guide/server/feature.ts';
 import { introduction } from '#features/introduction/server/feature.ts';
 import { legal } from '#features/legal/server/feature.ts';
+import { mailIn } from '#features/mail-in/server/feature.ts';
 import { packets } from '#features/packets/server/feature.ts';
 import { playbook } from '#features/playbook/server/feature.ts';
 import { profile } from '#features/profile/server/feature.ts';
@@ -96,6 +97,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   publicLogbook,
   guide,
   capture,
+  mailIn,
   legal,
   playbook,
   introduction,
