@@ -14,6 +14,7 @@ export const paths = {
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
   connect: connectPath,
+  import: '/import',
 } as const;
 
 /** The content pages that other pages link to. The features serve them. */
