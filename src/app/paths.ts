@@ -14,6 +14,7 @@ export const paths = {
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
   connect: connectPath,
+  inbox: '/inbox',
   import: '/import',
 } as const;
 

@@ -24,6 +24,7 @@ import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { snapshotRows } from './rows/snapshot.ts';
+import { suggestionRows } from './rows/suggestions.ts';
 import { teamRows } from './rows/teams.ts';
 import { vouchRows } from './rows/vouches.ts';
 
@@ -37,6 +38,7 @@ export const rows: Rows = {
   ...profileRows,
   ...checkInRows,
   ...captureRows,
+  ...suggestionRows,
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,

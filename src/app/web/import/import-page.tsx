@@ -83,7 +83,7 @@ function Content({ userId, addresses, onAsk }: Props) {
         chosen={format}
         onChoose={(href) => void navigate(href)}
         addresses={addresses}
-        inboxHref="/inbox"
+        inboxHref={paths.inbox}
         onAsk={onAsk}
       />
     </>

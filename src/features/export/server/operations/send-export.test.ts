@@ -11,6 +11,7 @@ import { quarters } from '#tests/support/photos.ts';
 import { addCustomer } from '#tests/support/billing.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { sendResume } from '#tests/support/resumes.ts';
+import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { inviteManager, newAddress } from '#tests/support/teams.ts';
 import { askAboutVouch, askToVouch, attachToVouch } from '#tests/support/vouches.ts';
@@ -118,6 +119,9 @@ const leftOut: Record<string, string> = {
 };
 const secrets = /_hash$|^password|^previous_/;
 const leftOutColumns: Record<string, string[]> = {
+  // Of the source and its id, and exported as `sha256`.
+  suggestions: ['hash'],
+  settled_suggestions: ['hash'],
   sessions: ['refresh_expires_at', 'rotated_at'],
   address_changes: ['hash'],
   // The hash of the token, and what counts toward the limits of a minute.
@@ -156,7 +160,7 @@ const owned: Record<string, string> = {
 };
 /** Columns of the archive that are computed, not stored. */
 const computed = new Set([
-  ...['exported_as', 'entry_created_at', 'direction', 'email'],
+  ...['exported_as', 'entry_created_at', 'suggested_at', 'direction', 'email', 'sha256'],
   ...['teammate_email', 'teammate_message', 'teammate_email_state'],
 ]);
 
@@ -215,6 +219,7 @@ async function fillLog(caller: Caller) {
   await joinTeam(caller);
   await addPacket(caller);
   await createApiToken(caller);
+  await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
 }
 
@@ -279,7 +284,9 @@ describe('the archive of a full log', () => {
     expect([resume.equals(pdf()), sha256(resume)]).toEqual([true, json['resumes']![0]!['sha256']]);
     const proof = files.get(json['vouch_files']![0]!.exported_as!)!;
     expect([proof.equals(pdf()), sha256(proof)]).toEqual([true, json['vouch_files']![0]!['sha256']]);
-    expect(files.size).toBe(2 + hardNames.length + 3);
+    const suggested = files.get(json['suggestion_files']![0]!.exported_as!)!;
+    expect(sha256(suggested)).toBe(json['suggestion_files']![0]!['sha256']);
+    expect(files.size).toBe(2 + hardNames.length + 4);
   });
 
   it('contains the timeline as Markdown, with links to the files', () => {
@@ -328,6 +335,7 @@ describe('the archive', () => {
     await joinTeam(full);
     await addPacket(full);
     await createApiToken(full);
+    await addSuggestionWithFile(app, full);
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
     await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await changeAddress(full, 'full.second@example.com');
