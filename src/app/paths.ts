@@ -1,4 +1,5 @@
 import { connectPath } from '#features/command-line/path-constants.ts';
+import { importPath } from '#features/imports/path-constants.ts';
 
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,
@@ -15,7 +16,7 @@ export const paths = {
   teamMember: '/team-member/$userId',
   connect: connectPath,
   inbox: '/inbox',
-  import: '/import',
+  import: importPath,
 } as const;
 
 /** The content pages that other pages link to. The features serve them. */

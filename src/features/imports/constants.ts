@@ -1,8 +1,5 @@
 // The fixed values of imports, so that pages and the worker load them without schemas.
 
-/** The path of the page. */
-export const importPath = '/import';
-
 /** The formats that can be imported, in the order of the page. */
 export const formatIds = [
   'calendar',

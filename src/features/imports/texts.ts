@@ -1,4 +1,5 @@
 import { limits, type SkipReason } from './constants.ts';
+import { importLabel } from './path-constants.ts';
 
 const count = (n: number) => n.toLocaleString('en-US');
 const many = (n: number, one: string, more: string) => `${count(n)} ${n === 1 ? one : more}`;
@@ -36,7 +37,7 @@ export const skipTexts: Record<SkipReason, string> = {
 };
 
 export const texts = {
-  title: 'Bring what you have',
+  title: importLabel,
   about:
     'Your work is already written down elsewhere. Choose where; Logbook suggests entries, and you decide which of them enter your log.',
   private: 'Files are read in your browser. Only what you accept is saved.',

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { texts as guestTexts } from '#features/guest/texts.ts';
-import { importPath } from '#features/imports/constants.ts';
 import { texts } from '#features/imports/texts.ts';
 import { ImportPanel } from '#features/imports/web/page/import-panel.tsx';
 import type { Recommendation } from '#features/imports/web/read/found.ts';
@@ -72,7 +71,7 @@ type Props = {
 function Content({ userId, addresses, onAsk }: Props) {
   const { format } = parseSearch(useSearch());
   const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
-  const back = format === undefined ? paths.home : importPath;
+  const back = format === undefined ? paths.home : paths.import;
   return (
     <>
       <BackLink href={back} onGo={() => void navigate(back)}>

@@ -7,6 +7,7 @@ import type { Sink } from '../read/found.ts';
 import { icsComponents, textValue, type Component, type Property } from '../read/ics-components.ts';
 import { readStamp, type Stamp } from '../read/ics-stamp.ts';
 import { IcsZones } from '../read/ics-zones.ts';
+import { owned } from '../read/owned.ts';
 import { readRule, repetitions } from '../read/recurrence.ts';
 import { shortHash } from '../read/short-hash.ts';
 import type { Source } from '../read/sources.ts';
@@ -89,7 +90,7 @@ class CalendarReader {
     const { zone } = item.start;
     if (!isRepeated && (zone === undefined || item.start.isUtc || this.#zones.knows(zone)))
       return this.#suggest(item, item.start);
-    if (this.#kept.length < limits.series) this.#kept.push(item);
+    if (this.#kept.length < limits.series) this.#kept.push(keep(item));
     else this.#sink.skip(item.where, 'too_many_repeats');
   }
 
@@ -256,6 +257,20 @@ class CalendarReader {
   #instantOf(stamp: ZonedStamp): number {
     return this.#zones.instantOf(stamp, stamp.zone);
   }
+}
+
+/** The item without the file that its texts were cut from. */
+function keep(item: Item): Item {
+  const { where, uid, summary, rule, start } = item;
+  const zone = start.zone && owned(start.zone);
+  return {
+    ...item,
+    where: owned(where),
+    uid: owned(uid),
+    summary: owned(summary),
+    rule: owned(rule),
+    start: { ...start, zone },
+  };
 }
 
 function stampOf({ params }: Property, value: string): ZonedStamp | null {

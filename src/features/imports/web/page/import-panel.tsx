@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { formatIds, importPath, type FormatId } from '../../constants.ts';
+import { formatIds, type FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
+import { importPath } from '../../path-constants.ts';
 import { texts } from '../../texts.ts';
 import type { Recommendation } from '../read/found.ts';
 import { FormatImport } from './format-import.tsx';

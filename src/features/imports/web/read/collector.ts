@@ -4,6 +4,8 @@ import { dateProblem } from '#platform/clock/past-date.ts';
 import { limits, type FormatId, type SkipReason } from '../../constants.ts';
 import { cleanText, inParts, oneLine } from '../../rules.ts';
 import type { Found, FoundFile, FoundInput, Options, Recommendation, Sink, Skipped } from './found.ts';
+import { NumberSet } from './number-set.ts';
+import { owned } from './owned.ts';
 import { hash53, shortHash } from './short-hash.ts';
 
 export type Collected = {
@@ -25,7 +27,7 @@ export class Collector implements Sink {
   readonly #source: FormatId;
   readonly #from: number;
   readonly #to: number;
-  readonly #ids = new Set<number>();
+  readonly #ids = new NumberSet();
   readonly #skipped: Skipped[] = [];
   readonly #counts: Partial<Record<SkipReason, number>> = {};
   readonly #recommendations: Recommendation[] = [];
@@ -52,9 +54,7 @@ export class Collector implements Sink {
     if (text === '') return this.skip(where, 'no_text');
     const id =
       item.sourceId.length > limits.sourceId ? shortHash(item.sourceId) : item.sourceId.toWellFormed();
-    const key = hash53(id);
-    if (this.#ids.has(key)) return this.skip(where, 'duplicate');
-    this.#ids.add(key);
+    if (!this.#ids.add(hash53(id) + 1)) return this.skip(where, 'duplicate');
     const group = item.group === undefined ? '' : oneLine(item.group, limits.group);
     const reason = item.reason === undefined ? '' : oneLine(item.reason, limits.reason);
     const parts = inParts(text, entryLimits.content);
@@ -62,12 +62,12 @@ export class Collector implements Sink {
     for (const [index, part] of parts.entries()) {
       this.#found.push({
         source: this.#source,
-        sourceId: index === 0 ? id : `${shortHash(id)}/${index + 1}`,
+        sourceId: index === 0 ? owned(id) : `${shortHash(id)}/${index + 1}`,
         at: new Date(at).toISOString(),
-        text: part,
+        text: owned(part),
         ...(item.emoji && { emoji: item.emoji }),
-        ...(group && { group }),
-        ...(reason && { reason }),
+        ...(group && { group: owned(group) }),
+        ...(reason && { reason: owned(reason) }),
         ...(index === 0 && files.length > 0 && { files }),
       });
       this.#characters += part.length;
