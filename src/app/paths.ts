@@ -19,6 +19,9 @@ export const paths = {
   import: importPath,
 } as const;
 
+/** The pages that guests have as well, with the log of their browser. */
+export const guestPaths: readonly string[] = [paths.home, paths.inbox];
+
 /** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {
   guide: '/guide',

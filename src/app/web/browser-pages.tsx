@@ -8,7 +8,7 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { listenFrom } from '#platform/live/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
-import { paths } from '../paths.ts';
+import { guestPaths, paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { firstPage, livePosition, pageSession } from './instance.ts';
 import {
@@ -80,7 +80,7 @@ async function takeFirst({ user }: SignedIn, page: FirstPage): Promise<void> {
 export async function ready(): Promise<void> {
   beforeNavigation((path) => loadPage(path, knownUser()));
   if (served === undefined) return;
-  const isGuest = served === null && location.pathname === paths.home;
+  const isGuest = served === null && guestPaths.includes(location.pathname);
   await Promise.all([
     loadPage(location.pathname, served),
     isGuest && openGuestLog(),
