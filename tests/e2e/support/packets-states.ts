@@ -92,6 +92,9 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   await dialog.getByText('Nothing matches.').waitFor();
   await visit('packet-nothing-matches');
   await dialog.getByLabel('Search this period').fill('');
+  // A phone shows one part of the editor at a time.
+  const write = dialog.getByText('Write and arrange', { exact: true });
+  if (await write.isVisible()) await write.click();
   for (const form of ['PDF', 'Word'] as const) {
     const { cancel } = await startUnanswered(page, dialog, form);
     await visit(`packet-download-${form.toLowerCase()}`);
