@@ -35,6 +35,7 @@ for (const { name, extension, starts } of forms) {
     const { start, cancel } = await startUnanswered(page, dialog, name);
     await expect(dialog.getByRole('progressbar', { name: 'Download of the packet' })).toBeVisible();
     await expect(dialog.getByText('Making the file...')).toBeVisible();
+    await expect(cancel).toBeInViewport({ ratio: 1 });
     await cancel.click();
     await expect(cancel).toBeHidden();
     // Nothing is left to say, and the keyboard continues where it began.

@@ -25,7 +25,8 @@ export const connectTexts = {
   may: 'It may',
   scopes: {
     'entries:write': 'Add entries with files, and drafts of review packets',
-    'log:read': 'Read your entries and goals, and the shoutouts and vouches that you received',
+    'log:read':
+      'Read your entries with a list of their files, your goals, and the shoutouts and vouches that you received',
     'goals:write': 'Add, change and complete goals',
   } satisfies Record<CliScope, string>,
   mayNot: 'It cannot share, send or delete anything, or change your account.',
