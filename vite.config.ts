@@ -110,7 +110,7 @@ const packets =
   /\/packets\/(?!web\/(packet-(outbox|queue|queries)|later)\.|(command|menu)-texts\.|(constants|rules|texts)\.)/;
 /** What few people open, or what comes with a large library, has its own files. */
 const rare =
-  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|inbox|suggestions|react-image-crop|uqr)\/|crop-dialog|guest-/;
+  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|suggestions|web\/inbox|react-image-crop|uqr)\/|crop-dialog|guest-/;
 
 function laterGroupOf(id: string): string | null {
   if (writing.test(id)) return 'writing';
