@@ -16,6 +16,19 @@ export const paths = {
   connect: connectPath,
 } as const;
 
+/** Where the system posts what another app shares. Starts with a reserved word, so that it cannot be a user's public link. */
+export const shareTargetPath = '/app/share';
+
+/** What the addresses of the dashboard may ask for, in addition to what they select. */
+export const asks = {
+  /** Opens Add Check-in. */
+  add: `${paths.home}?new`,
+  /** Focuses the search. */
+  search: `${paths.home}?find`,
+  /** Opens Add Check-in with what was shared under this id. Empty: it could not be kept. */
+  incoming: (id: string) => `${paths.home}?incoming=${id}`,
+} as const;
+
 /** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {
   guide: '/guide',
