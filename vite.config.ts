@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -111,8 +111,9 @@ const packets =
   /\/packets\/(?!web\/(packet-(outbox|queue|queries)|later)\.|(command|menu)-texts\.|(constants|rules|texts)\.)/;
 /** What few people open, or what comes with a large library, has its own files. */
 const rare =
-  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|react-image-crop|uqr)\/|\/(crop-dialog|data-section|delete-account|download-data|feedback-form|resume-preview|send-resume|team-plan-callout)\.|guest-/;
+  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|imports?|inbox|suggestions|react-image-crop|uqr)\/|\/(crop-dialog|data-section|delete-account|download-data|feedback-form|resume-preview|send-resume|team-plan-callout)\.|guest-/;
 
+/** `id`: the path of a module in the project. */
 function laterGroupOf(id: string): string | null {
   if (writing.test(id)) return 'writing';
   if (packets.test(id) && !rare.test(id)) return 'packets';
@@ -143,7 +144,7 @@ function files() {
       Set<string>
     >;
     const on = pages.filter((page) => reached![page].has(id));
-    if (on.length === 0) return laterGroupOf(id);
+    if (on.length === 0) return laterGroupOf(relative(import.meta.dirname, id));
     if (on.length === 1) return on[0]!;
     if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
     if (on.includes('auth')) return 'shared';
@@ -205,6 +206,7 @@ export default defineConfig(({ isSsrBuild }) =>
               'hash-thread': 'src/platform/hashing/hash-thread.ts',
               'heic-thread': 'src/platform/files/heic-thread.ts',
               'form-thread': 'src/features/packets/server/documents/form-thread.ts',
+              'message-thread': 'src/features/mail-in/server/operations/message-thread.ts',
             },
             // In one folder, because a module finds the thread's file next to its own.
             output: { chunkFileNames: '[name]-[hash].js' },

@@ -1,4 +1,5 @@
 import { connectPath } from '#features/command-line/path-constants.ts';
+import { importPath } from '#features/imports/path-constants.ts';
 
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,
@@ -14,6 +15,8 @@ export const paths = {
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
   connect: connectPath,
+  inbox: '/inbox',
+  import: importPath,
 } as const;
 
 /** Where the system posts what another app shares. Starts with a reserved word, so that it cannot be a user's public link. */
@@ -28,6 +31,9 @@ export const asks = {
   /** Opens Add Check-in with what was shared under this id. Empty: it could not be kept. */
   incoming: (id: string) => `${paths.home}?incoming=${id}`,
 } as const;
+
+/** The pages that guests have as well, with the log of their browser. */
+export const guestPaths: readonly string[] = [paths.home, paths.inbox];
 
 /** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {

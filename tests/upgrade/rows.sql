@@ -126,3 +126,12 @@ insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_i
    '01900000-0000-7000-8000-00000000000a');
 insert into api_tokens (id, user_id, name, hash, scopes) values
   ('01900000-0000-7000-8000-000000000075', '01900000-0000-7000-8000-00000000000a', 'My script', '\x0f', '{log:read}');
+insert into suggestions (id, user_id, source, source_id, hash, at, content, group_name, reason, url, created_at) values
+  ('01900000-0000-7000-8000-000000000077', '01900000-0000-7000-8000-00000000000a', 'git', 'c0ffee', sha256('a'),
+   '2026-01-02', 'Fixed the build #ci', 'acme/api', 'A commit of yours', 'https://example.com/c0ffee', '2126-01-01');
+insert into settled_suggestions (user_id, hash) values ('01900000-0000-7000-8000-00000000000a', sha256('b'));
+insert into suggestion_files (id, user_id, suggestion_id, file_name, file_path, file_type, file_size, mime_type, preview,
+  sha256) values
+  ('01900000-0000-7000-8000-000000000078', '01900000-0000-7000-8000-00000000000a',
+   '01900000-0000-7000-8000-000000000077', 'log.txt', '01900000-0000-7000-8000-00000000000a/suggested/1.txt', 'text', 4,
+   'text/plain', 'text', '\x01');

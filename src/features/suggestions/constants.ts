@@ -13,7 +13,7 @@ export const limits = {
   /** Suggestions in one request. */
   perRequest: 100,
   /** Hashes in one request. */
-  hashes: 1000,
+  hashes: 500,
   /** Suggestions that can be merged into one entry. */
   merged: 100,
   // Characters.

@@ -3,10 +3,9 @@ import { checkIn } from '#features/check-ins/contract.ts';
 import { emojis, limits as entryLimits } from '#features/check-ins/constants.ts';
 import { operation } from '#platform/http/operation.ts';
 import { instant, uuid } from '#platform/http/payload-contract.ts';
-import { limits, sentSources, suggestionSources, type liveKinds, type refusals } from './constants.ts';
+import { limits, sentSources, suggestionSources, type refusals } from './constants.ts';
 
 export type RefusalCode = keyof typeof refusals;
-export type LiveKind = (typeof liveKinds)[number];
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const source = z.enum(suggestionSources);
@@ -96,7 +95,7 @@ export type AcceptOutcome = z.infer<typeof acceptOutcome>;
 
 const ids = z.array(uuid).check(z.minLength(1), z.maxLength(limits.perRequest));
 /** SHA-256 of source and id (`keyOf` in rules.ts), in hexadecimal. */
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const hash = z.string().check(z.maxLength(64), z.regex(/^[0-9a-f]{64}$/));
 const hashes = z.array(hash).check(z.minLength(1), z.maxLength(limits.hashes));
 /** A hundred long ones, or many short ones. */
 const bodyLimit = 256 * 1024;

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
 import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
+import { visitInbox } from './inbox-states.ts';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { hoursAgo, visitGuest } from './guest-states.ts';
@@ -23,6 +24,7 @@ import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
+import { visitReminders } from './reminders-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
 
 const authPages = {
@@ -116,6 +118,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
+  reminders: visitReminders,
   'the command line': visitConnect,
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
@@ -129,6 +132,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitDialog(page, visit);
     await visitPending(page, noise, visit);
   },
+  'the inbox': visitInbox,
   'the search': visitSearch,
   async 'entries and files'(page, person, noise, visit) {
     for (const [index, [emoji, content]] of sampleEntries.entries()) {

@@ -6,6 +6,7 @@ import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { contentPaths, paths, shareTargetPath } from '../../paths.ts';
 import { receiveShare, takeUnkept } from './receive-share.ts';
+import { showReminders } from './show-reminders.ts';
 
 type LifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
@@ -120,3 +121,5 @@ registerRoute(
       .handle(options)
       .catch(async () => (await precache.matchPrecache(needsConnection)) ?? Response.error()),
 );
+
+showReminders();

@@ -209,6 +209,16 @@ export async function enterAndInsertCheckIn(tx: Entrance, entry: NewCheckIn): Pr
   return row && insertedEntry(entry, row);
 }
 
+export type MailedEntry = { id: string; userId: string; content: string; emoji: string | null };
+
+const insertMailedSql = statement({ text: 'select app.add_mailed_entry($1, $2, $3, $4, $5, $6)' });
+
+/** Inserts an entry of a user without a session, unless the id is taken. */
+export async function insertMailed(tx: Tx, { id, userId, content, emoji }: MailedEntry): Promise<void> {
+  const signature = tx.sign('add_mailed_entry', id, userId, content);
+  await tx.query(insertMailedSql, [id, userId, content, emoji, searchText(content), signature]);
+}
+
 export type ImportedRow = Pick<
   CheckIn,
   | 'id'

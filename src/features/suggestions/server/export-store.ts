@@ -5,11 +5,11 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { suggestionSources } from '../constants.ts';
 
 const allSuggestionsSql = statement({
-  text: `select id, user_id, source, source_id, encode(hash, 'hex') as hash, at, content, emoji, group_name, reason, url,
+  text: `select id, user_id, source, source_id, at, content, emoji, group_name, reason, url,
       created_at, settled_at, check_in_id
     from suggestions where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
   row: {
-    ...{ id: t.uuid, user_id: t.uuid, source: t.oneOf(suggestionSources), source_id: t.text, hash: t.text },
+    ...{ id: t.uuid, user_id: t.uuid, source: t.oneOf(suggestionSources), source_id: t.text },
     ...{ at: t.timestamptz, content: t.text, emoji: t.nullable(t.text), group_name: t.nullable(t.text) },
     ...{ reason: t.nullable(t.text), url: t.nullable(t.text), created_at: t.timestamptz },
     ...{ settled_at: t.nullable(t.timestamptz), check_in_id: t.nullable(t.uuid) },
@@ -49,9 +49,9 @@ export function allFiles(
 }
 
 const allSettledSql = statement({
-  text: `select user_id, encode(hash, 'hex') as hash, settled_at from settled_suggestions
+  text: `select user_id, encode(hash, 'hex') as sha256, settled_at from settled_suggestions
     where user_id = $1 and ($2::text is null or hash > decode($2, 'hex')) order by hash limit $3`,
-  row: { user_id: t.uuid, hash: t.text, settled_at: t.timestamptz },
+  row: { user_id: t.uuid, sha256: t.text, settled_at: t.timestamptz },
 });
 
 export function allSettled(

@@ -20,7 +20,7 @@ const files = paged(allFiles, ({ id }) => id);
 export const suggestionTables = {
   suggestions: paged(allSuggestions, ({ id }) => id),
   suggestion_files: files,
-  settled_suggestions: paged(allSettled, ({ hash }) => hash),
+  settled_suggestions: paged(allSettled, ({ sha256 }) => sha256),
 };
 
 export async function filesToExport(tx: Tx, viewer: string, after: string | null) {
