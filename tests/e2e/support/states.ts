@@ -5,6 +5,7 @@ import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
 import { visitInbox } from './inbox-states.ts';
 import { visitImport } from './import-states.ts';
+import { visitImports } from './imports-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { hoursAgo, visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
@@ -120,6 +121,7 @@ export const ownLogbook: Record<string, Walk> = {
   'API tokens': visitTokens,
   reminders: visitReminders,
   'the command line': visitConnect,
+  imports: (page, _person, _noise, visit) => visitImports(page, visit),
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
   'the tutorial': visitTutorial,
