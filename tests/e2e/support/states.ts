@@ -23,7 +23,14 @@ import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
-import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
+import {
+  visitDeletion,
+  visitMailAddress,
+  visitRecovery,
+  visitSettings,
+  visitTokens,
+  type Visit,
+} from './settings-states.ts';
 
 const authPages = {
   'sign-in': '/auth',
@@ -116,6 +123,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
+  'the address for email': visitMailAddress,
   'the command line': visitConnect,
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
