@@ -27,6 +27,14 @@ import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitReminders } from './reminders-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
+import {
+  visitDeletion,
+  visitMailAddress,
+  visitRecovery,
+  visitSettings,
+  visitTokens,
+  type Visit,
+} from './settings-states.ts';
 
 const authPages = {
   'sign-in': '/auth',
@@ -120,6 +128,7 @@ export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
   reminders: visitReminders,
+  'the address for email': visitMailAddress,
   'the command line': visitConnect,
   imports: (page, _person, _noise, visit) => visitImports(page, visit),
   'account deletion': visitDeletion,
