@@ -132,7 +132,7 @@ test('a browser that blocks notifications says what to do', async ({ signedIn: p
   await expect(section(page).getByRole('button', { name: 'Remind me in this browser' })).toHaveCount(0);
 });
 
-test('an iPhone without the installed app is told how to get reminders', async ({ signedIn: page }) => {
+test('an iPhone without the installed app shows how to get reminders', async ({ signedIn: page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)' });
     Reflect.deleteProperty(globalThis, 'PushManager');

@@ -126,3 +126,9 @@ insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_i
    '01900000-0000-7000-8000-00000000000a');
 insert into api_tokens (id, user_id, name, hash, scopes) values
   ('01900000-0000-7000-8000-000000000075', '01900000-0000-7000-8000-00000000000a', 'My script', '\x0f', '{log:read}');
+insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email) values
+  ('01900000-0000-7000-8000-00000000000a', 'question', 'paused', '{5}', 16, 'Europe/Berlin', 'de-DE', true);
+insert into push_keys (id, public_key, sealed_private_key) values ('key-1', '\x04', '\x05');
+insert into push_devices (id, user_id, session_id, key_id, endpoint) values
+  ('01900000-0000-7000-8000-000000000077', '01900000-0000-7000-8000-00000000000a',
+   '01900000-0000-7000-8000-000000000051', 'key-1', 'https://push.example.com/ada');
