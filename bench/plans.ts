@@ -68,6 +68,8 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
     emoji: null,
     createdAt: null,
     missingFiles: [],
+    source: null,
+    sourceName: null,
   };
   return plansOf(instance, person, {
     'timeline, first page': (tx) => checkInPage(tx, page),

@@ -24,6 +24,7 @@ const sharing = {
 const removal = {
   'app.remove_account': [
     ...['public.check_ins', 'public.goals', 'public.mails', 'public.shoutouts', 'public.vouches'],
+    'public.suggestions',
   ],
 };
 

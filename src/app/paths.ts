@@ -1,4 +1,5 @@
 import { connectPath } from '#features/command-line/path-constants.ts';
+import { importPath } from '#features/imports/path-constants.ts';
 
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,
@@ -14,7 +15,12 @@ export const paths = {
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
   connect: connectPath,
+  inbox: '/inbox',
+  import: importPath,
 } as const;
+
+/** The pages that guests have as well, with the log of their browser. */
+export const guestPaths: readonly string[] = [paths.home, paths.inbox];
 
 /** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {

@@ -13,6 +13,7 @@ import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { mailInRows } from './rows/mail-in.ts';
 import { memberRows } from './rows/members.ts';
 import { packetRows } from './rows/packets.ts';
 import { playbookRows } from './rows/playbook.ts';
@@ -25,6 +26,7 @@ import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { snapshotRows } from './rows/snapshot.ts';
+import { suggestionRows } from './rows/suggestions.ts';
 import { teamRows } from './rows/teams.ts';
 import { vouchRows } from './rows/vouches.ts';
 
@@ -38,6 +40,8 @@ export const rows: Rows = {
   ...profileRows,
   ...checkInRows,
   ...captureRows,
+  ...mailInRows,
+  ...suggestionRows,
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,

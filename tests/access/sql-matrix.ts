@@ -65,6 +65,19 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        from unnest(array[$1, $2]::uuid[]) u`,
       [owner.userId, stranger.userId],
     );
+    for (const person of [owner, stranger])
+      await db.query(
+        `with settled as (
+           insert into settled_suggestions (user_id, hash) values ($1, sha256(uuid_send($1)))),
+         file as (
+           insert into suggestion_files (id, user_id, suggestion_id, file_name, file_path, file_type, file_size, mime_type,
+             preview, sha256)
+           values ($1, $1, $2, 'a.txt', $1::text || '/suggested', 'text', 1, 'text/plain', 'none', '\\x00'))
+         insert into suggestions (id, user_id, source, source_id, hash, at, content, created_at)
+         select gen_random_uuid(), $1, 'csv', at::text, sha256(at::text::bytea), at, 'Old', at
+         from unnest(array[now(), '2020-01-01']) at`,
+        [person.userId, person.suggestionId],
+      );
     const addGoal = `insert into goals (id, user_id, text, position, deleted_at) values (gen_random_uuid(), $1, 'One', 9, $2)`;
     await db.query(addGoal, [stranger.userId, null]);
     await db.query(addGoal, [stranger.userId, '2020-01-01']);
@@ -400,6 +413,27 @@ const goalToDoneIn = (person: Person, entryOwner: Person) => ({
   values: [person.goalId, entryOwner.checkInId],
 });
 
+const suggestionFor = (person: Person) => ({
+  what: 'suggestions',
+  text: `insert into suggestions (id, user_id, source, source_id, hash, at, content)
+         values ($1::uuid, $2, 'git', $1::text, sha256(uuid_send($1)), now(), 'New')`,
+  values: [randomUUID(), person.userId],
+});
+
+const settledFor = (person: Person) => ({
+  what: 'settled_suggestions',
+  text: 'insert into settled_suggestions (user_id, hash) values ($2, sha256(uuid_send($1::uuid)))',
+  values: [randomUUID(), person.userId],
+});
+
+const suggestionFileFor = (person: Person, suggestionOwner: Person) => ({
+  what: 'suggestion_files',
+  text: `insert into suggestion_files (id, user_id, suggestion_id, file_name, file_path, file_type, file_size, mime_type,
+           preview, sha256)
+         values ($1, $2, $3, 'a', $4, 'text', 1, 'text/plain', 'none', '\\x00')`,
+  values: [randomUUID(), person.userId, suggestionOwner.suggestionId, `${person.userId}/${randomUUID()}`],
+});
+
 const packetFor = (person: Person) => ({
   what: 'packets',
   text: `insert into packets (id, user_id, draft) values ($1, $2, '{}')`,
@@ -451,6 +485,9 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...fileFor(rowOwner, rowOwner.checkInId), allowed },
       { ...fileFor(rowOwner, other.checkInId), allowed: false },
       { ...fileFor(rowOwner, rowOwner.binned.checkInId), allowed: false },
+      { ...suggestionFor(rowOwner), allowed },
+      { ...settledFor(rowOwner), allowed },
+      { ...suggestionFileFor(rowOwner, rowOwner), allowed },
       { ...packetFor(rowOwner), allowed },
       { ...versionFor(rowOwner, rowOwner), allowed },
       { ...packetLinkFor(rowOwner, rowOwner), allowed: allowed && !viewer.byToken },

@@ -27,6 +27,8 @@ export type Person = {
   checkInId: string;
   fileId: string;
   goalId: string;
+  /** An open suggestion. */
+  suggestionId: string;
   resumeId: string;
   /** A packet with the person's entry and its file. */
   packetId: string;
@@ -101,6 +103,15 @@ export async function spareEntry(
   const values = [ids.checkInId, person.userId, `Spare of ${person.mark}`, ids.fileId];
   await app.database.asOwner((db) => db.query(add, values));
   return ids;
+}
+
+/** A suggestion that a request may accept or dismiss. For a deleted person, the id of nothing. */
+export async function spareSuggestion(app: TestApp, person: Person): Promise<string> {
+  const id = newId();
+  const add = `insert into suggestions (id, user_id, source, source_id, hash, at, content)
+    select $1::uuid, id, 'git', $1::text, sha256(uuid_send($1)), now(), $3 from users where id = $2`;
+  await app.database.asOwner((db) => db.query(add, [id, person.userId, `Spare of ${person.mark}`]));
+  return id;
 }
 
 /** A goal in the given state that a request may change or delete. For a deleted person, the id of nothing. */
@@ -242,6 +253,20 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
   const { json: goal } = await caller.call<Goal>('POST /api/goals', {
     body: { id: newId(), text: `What ${mark} wants` },
   });
+  await caller.call('POST /api/suggestions', {
+    body: {
+      suggestions: [
+        {
+          source_id: mark,
+          at: '2026-01-01T00:00:00Z',
+          content: `Suggested to ${mark}`,
+          group: `Group of ${mark}`,
+        },
+      ],
+    },
+  });
+  const suggested = await caller.call<{ rows: { id: string }[] }>('GET /api/suggestions');
+  const suggestionId = suggested.json.rows[0]!.id;
   const { json: packet } = await caller.call<Packet>('POST /api/packets', {
     body: { id: newId(), draft: packetOf(kept, `Packet of ${mark}`) },
   });
@@ -287,6 +312,7 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     userId,
     ...kept,
     goalId: goal.id,
+    suggestionId,
     resumeId: resume.id,
     packetId: packet.id,
     vouchId: vouch.id,
@@ -303,7 +329,18 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     signed: { view: await sign('view'), download: await sign('download') },
     signedResume: (await signedResume(caller, resume.id, 'view')).replace('GET ', ''),
     canaries: [
-      ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId, packet.id],
+      ...[
+        mark,
+        userId,
+        missingFileId,
+        phone,
+        goal.id,
+        suggestionId,
+        emailId,
+        feedbackId,
+        sessionId,
+        packet.id,
+      ],
       ...[sentShoutoutId, receivedShoutoutId, resume.id, vouch.id, vouchFile.id, verificationRequestId],
       ...Object.values(kept),
       ...Object.values(binned),

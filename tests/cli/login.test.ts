@@ -26,7 +26,11 @@ describe('logbook login', () => {
       `✓ Signed in to ${world.url.replace('127.0.0.1', 'localhost')} as ${ada.email}\n`,
     ]);
     expect(await tokensOf(ada)).toMatchObject([
-      { name: 'Kitchen', scopes: ['entries:write', 'log:read', 'goals:write'], source: 'cli' },
+      {
+        name: 'Kitchen',
+        scopes: ['entries:write', 'suggestions:write', 'log:read', 'goals:write'],
+        source: 'cli',
+      },
     ]);
     const file = credentialsOf(machine);
     expect(statSync(file).mode & 0o777).toBe(0o600);

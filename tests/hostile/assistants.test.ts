@@ -9,7 +9,7 @@ const accept = 'application/json, text/event-stream';
 /** Two tokens: the attack continues with the second while the first waits for its minute. */
 async function tokensOf(arena: Arena, { from, headers }: Person): Promise<string[]> {
   const create = async (name: string) => {
-    const json = { name, scopes: ['entries:write', 'log:read', 'goals:write'] };
+    const json = { name, scopes: ['entries:write', 'suggestions:write', 'log:read', 'goals:write'] };
     const reply = await arena.send('/api/api_tokens', { from, headers, json });
     expect(reply.status).toBe(200);
     return (reply.json() as { token: string }).token;

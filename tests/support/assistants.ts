@@ -5,7 +5,7 @@ import { createApiToken } from './api-tokens.ts';
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 
-export const allScopes: Scope[] = ['entries:write', 'log:read', 'goals:write'];
+export const allScopes: Scope[] = ['entries:write', 'suggestions:write', 'log:read', 'goals:write'];
 export const versions = ['2025-11-25', '2026-07-28'] as const;
 type Version = (typeof versions)[number];
 

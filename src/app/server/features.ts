@@ -18,6 +18,7 @@ import { guestImport } from '#features/guest-import/server/feature.ts';
 import { guide } from '#features/guide/server/feature.ts';
 import { introduction } from '#features/introduction/server/feature.ts';
 import { legal } from '#features/legal/server/feature.ts';
+import { mailIn } from '#features/mail-in/server/feature.ts';
 import { packets } from '#features/packets/server/feature.ts';
 import { playbook } from '#features/playbook/server/feature.ts';
 import { profile } from '#features/profile/server/feature.ts';
@@ -29,6 +30,7 @@ import { resume } from '#features/resume/server/feature.ts';
 import { sharing } from '#features/sharing/server/feature.ts';
 import { shoutouts } from '#features/shoutouts/server/feature.ts';
 import { snapshot } from '#features/snapshot/server/feature.ts';
+import { suggestions } from '#features/suggestions/server/feature.ts';
 import { teams } from '#features/teams/server/feature.ts';
 import { vouches } from '#features/vouches/server/feature.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -79,6 +81,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   apiTokens,
   profile,
   checkIns,
+  suggestions,
   commandLine,
   guestImport,
   goals,
@@ -94,6 +97,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   publicLogbook,
   guide,
   capture,
+  mailIn,
   legal,
   playbook,
   introduction,

@@ -5,6 +5,7 @@ import { limits as goalLimits } from '#features/goals/constants.ts';
 import { limits as profileLimits } from '#features/profile/constants.ts';
 import { limits as resumeLimits } from '#features/resume/constants.ts';
 import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
+import { limits as suggestionLimits } from '#features/suggestions/constants.ts';
 import { limits as teamLimits } from '#features/teams/constants.ts';
 import { limits as vouchLimits } from '#features/vouches/constants.ts';
 import type { SchemaFiles } from '#platform/database/sql-files.ts';
@@ -21,6 +22,8 @@ export const sqlValues = (): Record<string, string> => ({
   refresh_life: days(accountLimits.refreshDays),
   check_ins_life: days(checkInLimits.daysInBin),
   goals_life: days(goalLimits.daysKept),
+  suggestions_life: days(suggestionLimits.days),
+  settled_suggestions_life: minutes(suggestionLimits.undoMinutes),
   resumes_life: minutes(resumeLimits.undoMinutes),
   vouches_life: minutes(vouchLimits.undoMinutes),
   invitations_life: days(teamLimits.daysKept),

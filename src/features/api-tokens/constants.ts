@@ -13,7 +13,7 @@ export const limits = {
 export const lives = [30, limits.defaultDays, 180, limits.maxDays, null] as const;
 
 /** What a token may do. Each operation that a token reaches names its scope in its contract (R-N1). */
-export const scopes = ['entries:write', 'log:read', 'goals:write'] as const;
+export const scopes = ['entries:write', 'suggestions:write', 'log:read', 'goals:write'] as const;
 
 /** How an entry that came by a token was written (R-N2). */
 export const tokenSources = ['api', 'cli'] as const;

@@ -30,6 +30,7 @@ export const texts = {
   /** What a token may do, as a part of a list. */
   short: {
     'entries:write': 'Adds entries',
+    'suggestions:write': 'Suggests entries',
     'log:read': 'Reads the log',
     'goals:write': 'Changes goals',
   } satisfies Record<Scope, string>,
@@ -41,6 +42,7 @@ export const texts = {
     may: 'What it may do',
     scopes: {
       'entries:write': 'Add entries, with files, and drafts of review packets.',
+      'suggestions:write': 'Suggest entries, which you accept or dismiss.',
       'log:read': 'Read your entries and goals, and the shoutouts and vouches that you received.',
       'goals:write': 'Add, change and complete goals.',
     } satisfies Record<Scope, string>,

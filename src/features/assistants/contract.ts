@@ -4,6 +4,7 @@ import { operations as captureOperations } from '#features/capture/contract.ts';
 import { operations as checkInOperations } from '#features/check-ins/contract.ts';
 import { operations as goalOperations } from '#features/goals/contract.ts';
 import { operations as packetOperations } from '#features/packets/contract.ts';
+import { operations as suggestionOperations } from '#features/suggestions/contract.ts';
 import { uuid } from '#platform/http/payload-contract.ts';
 
 /**
@@ -12,6 +13,7 @@ import { uuid } from '#platform/http/payload-contract.ts';
  */
 export const operations = {
   'POST /api/capture': captureOperations['POST /api/capture'],
+  'POST /api/suggestions': suggestionOperations['POST /api/suggestions'],
   'GET /api/check_ins': checkInOperations['GET /api/check_ins'],
   'GET /api/check_ins/search': checkInOperations['GET /api/check_ins/search'],
   'GET /api/check_ins/:id': checkInOperations['GET /api/check_ins/:id'],
@@ -24,6 +26,8 @@ export const operations = {
 export type Operations = typeof operations;
 
 const fieldsOfEntry = captureOperations['POST /api/capture'].form.shape;
+const fieldsOfSuggestion =
+  suggestionOperations['POST /api/suggestions'].body.shape.suggestions._zod.def.element.shape;
 const fieldsOfSearch = checkInOperations['GET /api/check_ins/search'].query.shape;
 const fieldsOfGoal = goalOperations['POST /api/goals'].body.shape;
 const fieldsOfPacket = packetOperations['POST /api/packets'].body.shape.draft.shape;
@@ -41,6 +45,13 @@ export const inputs = {
     date: fieldsOfEntry.date.check(
       z.describe('When it happened: a day (YYYY-MM-DD) or an instant, not in the future. Default: now.'),
     ),
+  }),
+  suggest_entry: z.strictObject({
+    text: fieldsOfEntry.text.check(z.describe('What the user may have done.')),
+    emoji: fieldsOfEntry.emoji,
+    date: fieldsOfEntry.date.check(z.describe('As in add_entry.')),
+    reason: fieldsOfSuggestion.reason.check(z.describe('Why you suggest it, in a few words.')),
+    group: fieldsOfSuggestion.group.check(z.describe('Such as a project.')),
   }),
   search_entries: z.strictObject({
     query: fieldsOfSearch.q.check(

@@ -13,6 +13,11 @@ export const toolTexts: Record<ToolName, { title: string; description: string }>
     description:
       "Adds an entry to the user's log. Only when the user asks for it. It is marked as added with this token. Returns its id and its address.",
   },
+  suggest_entry: {
+    title: 'Suggest an entry',
+    description:
+      'Suggests an entry, which the user accepts or dismisses. For what the user did not ask you to add.',
+  },
   search_entries: {
     title: 'Search the log',
     description:

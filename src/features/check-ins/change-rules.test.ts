@@ -26,7 +26,17 @@ describe('a new entry', () => {
     expect(create({ content: ' Shipped it\r\n', files: [{ id: 'a', name: '../b.txt', size: 1 }] })).toEqual({
       ...{ id: 'entry', content: 'Shipped it', emoji: null, created_at: null },
       missing_files: [{ id: 'a', name: 'b.txt', size: 1, position: 0 }],
+      ...{ source: null, source_name: null },
     });
+  });
+
+  it('says in one line of limited length where it came from (R-O3)', () => {
+    const named = (source_name: string) => create({ source: 'git', source_name });
+    expect(named(' 3 commits\nin acme ')).toMatchObject({ source: 'git', source_name: '3 commits in acme' });
+    expect(named('😀'.repeat(limits.sourceName + 5))).toMatchObject({
+      source_name: '😀'.repeat(limits.sourceName),
+    });
+    expect(create({ source_name: 'Without a source' })).toMatchObject({ source: null, source_name: null });
   });
 
   it('is dated at most now (R-B1)', () => {

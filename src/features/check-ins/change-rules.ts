@@ -23,16 +23,21 @@ export type RequestedEntry = Pick<ImportedCheckIn, 'id' | 'content'> & {
   emoji?: CheckIn['emoji'] | undefined;
   created_at?: string | undefined;
   files?: readonly RequestedFile[] | undefined;
+  source?: CheckIn['source'] | undefined;
+  source_name?: string | null | undefined;
 };
 
 /** `created_at` is null if the entry is dated when it is stored. */
-export type NewEntry = Pick<CheckIn, 'id' | 'content' | 'emoji' | 'missing_files'> & {
+export type NewEntry = Pick<
+  CheckIn,
+  'id' | 'content' | 'emoji' | 'missing_files' | 'source' | 'source_name'
+> & {
   created_at: string | null;
 };
 
 /** The entry to insert under an id that is not taken, or why it is refused. */
 export function decideCreate(
-  { id, content, emoji = null, created_at, files = [] }: RequestedEntry,
+  { id, content, emoji = null, created_at, files = [], source = null, source_name = null }: RequestedEntry,
   now: number,
 ): 'content_required' | 'content_too_long' | 'invalid_date' | 'too_many_files' | NewEntry {
   const dated = created_at === undefined ? undefined : dateProblem(new Date(created_at), new Date(now));
@@ -45,7 +50,15 @@ export function decideCreate(
     emoji,
     created_at: created_at === undefined ? null : capAtNow(created_at, now),
     missing_files: toMissingFiles(files),
+    source,
+    source_name: source === null ? null : sourceName(source_name),
   };
+}
+
+/** What an entry says about its source, in one line. */
+function sourceName(input: string | null): string | null {
+  const name = normalizeText(input ?? '').replace(/\s+/g, ' ');
+  return name === '' ? null : [...name].slice(0, limits.sourceName).join('');
 }
 
 /**

@@ -16,6 +16,8 @@ export const limits = {
   changes: 200,
   /** How long a deleted entry can be restored (R-B2). */
   daysInBin: 30,
+  /** Characters of what an entry says about its source. */
+  sourceName: 60,
   /** Characters of a search query. */
   query: 200,
   /** Characters of a #tag. */
@@ -54,8 +56,27 @@ export const refusals = {
   ...shareRefusals,
 } as const;
 
-/** How an entry came, if it was not written in the app (R-N2). */
-export const entrySources = ['api', 'cli', 'mcp', 'email', 'share'] as const;
+/** Where an entry was before, if it came from another program (R-O3). */
+export const importedSources = [
+  'git',
+  'github',
+  'gitlab',
+  'calendar',
+  'linkedin',
+  'csv',
+  'markdown',
+  'day-one',
+  'memos',
+  'bragdoc',
+  'json-resume',
+  'logbook',
+] as const;
+
+/** What the app itself may say about an entry that it creates. */
+export const namedSources = ['share', ...importedSources] as const;
+
+/** How an entry came, if it was not written in the app (R-N2, R-O3). */
+export const entrySources = ['api', 'cli', 'mcp', 'email', ...namedSources] as const;
 
 /** Kinds of live events: the tables whose changes open pages follow. */
 export const liveKinds = ['check_ins', 'log_files'] as const;

@@ -6,7 +6,7 @@ import { emailStates } from '#platform/mail/email-state.ts';
 import { dayCount, monthCount, tagCount } from './count-contract.ts';
 import { uploadedRow, uploadFields } from './upload-contract.ts';
 import { address, createRefusals, teammate, teammateMessage } from './share-contract.ts';
-import { type liveKinds, type refusals, limits, emojis, entrySources } from './constants.ts';
+import { type liveKinds, type refusals, limits, emojis, entrySources, namedSources } from './constants.ts';
 
 /** The storage bucket of the files. */
 export const bucket = 'log-files';
@@ -65,7 +65,7 @@ export const checkIn = z.strictObject({
   teammate_email_state: z.nullable(z.enum(emailStates)),
   /** How it came, if it was not written in the app (R-N2). Null: it was. */
   source: z.nullable(z.enum(entrySources)),
-  /** The name of the API token that it came by. */
+  /** The name of the API token that it came by, or what it was at its source, such as `3 commits`. */
   source_name: z.nullable(z.string()),
 });
 export type CheckIn = z.infer<typeof checkIn>;
@@ -98,6 +98,12 @@ const page = {
 const contentInput = z.string().check(z.maxLength(limits.contentInput));
 const id = z.strictObject({ id: uuid });
 
+/** Where an entry came from that the app creates: another program, or the share menu (R-N2, R-O3). */
+const namedSource = {
+  source: z.optional(z.nullable(z.enum(namedSources))),
+  source_name: z.optional(z.nullable(z.string().check(z.maxLength(400)))),
+};
+
 /** Files that the client will upload next, in the order chosen. If one is lost, the entry can name it (R-B4). */
 const announcedFiles = z.array(announcedFile).check(z.maxLength(20));
 
@@ -111,6 +117,7 @@ export const importedCheckIn = z.strictObject({
   created_at: z.optional(instant),
   edited_at: z.nullable(instant),
   deleted_at: z.nullable(instant),
+  ...namedSource,
   /** Files missing in the browser as well, with their position among the files that it has. */
   files: z
     .array(z.extend(announcedFile, { position: z.optional(position.check(z.minimum(0), z.maximum(9999))) }))
@@ -238,6 +245,7 @@ export const operations = {
       emoji: z.optional(z.nullable(z.enum(emojis))),
       created_at: z.optional(instant),
       files: z.optional(announcedFiles),
+      ...namedSource,
       // Whom it is shared with. Both happen in the transaction that writes it.
       manager_email: z.optional(address),
       teammate: z.optional(teammate),

@@ -25,6 +25,7 @@ export const connectTexts = {
   may: 'It may',
   scopes: {
     'entries:write': 'Add entries with files, and drafts of review packets',
+    'suggestions:write': 'Suggest entries, which you accept or dismiss',
     'log:read': 'Read your entries and goals, and the shoutouts and vouches that you received',
     'goals:write': 'Add, change and complete goals',
   } satisfies Record<CliScope, string>,

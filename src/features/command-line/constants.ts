@@ -11,7 +11,7 @@ export const limits = {
 } as const;
 
 /** What the token of the command line may do. */
-export const cliScopes = ['entries:write', 'log:read', 'goals:write'] as const;
+export const cliScopes = ['entries:write', 'suggestions:write', 'log:read', 'goals:write'] as const;
 
 /** Error codes of these operations and their HTTP statuses. The first three are those of RFC 8628. */
 export const refusals = {

@@ -34,7 +34,7 @@ function isInstant(text: string): boolean {
 export function pageOf<Row extends { id: string }>(
   found: Row[],
   limit: number,
-  at: Extract<keyof Row, 'created_at' | 'deleted_at'>,
+  at: Extract<keyof Row, 'created_at' | 'deleted_at' | 'at'>,
 ) {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

@@ -17,4 +17,6 @@ export const counts = {
   pushesAccepted: 0,
   pushesFailed: 0,
   pushesEnded: 0,
+  /** Inbound emails by outcome, with the reason after a space. */
+  mailsIn: {} as Record<string, number>,
 };

@@ -10,6 +10,7 @@ const tokens: Cell = {
     'owner, token entries:write': 200,
     'owner, token goals:write': 200,
     'owner, token log:read': 200,
+    'owner, token suggestions:write': 200,
   },
 };
 

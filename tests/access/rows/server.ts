@@ -52,6 +52,8 @@ export const serverRows: Rows = {
   },
   'GET /auth': { expected: open, requests: plain('/auth') },
   'GET /profile': { expected: open, requests: plain('/profile') },
+  'GET /inbox': { expected: open, requests: plain('/inbox') },
+  'GET /import': { expected: open, requests: plain('/import') },
   'GET /connect': { expected: open, requests: plain('/connect') },
   'GET /accept-invitation': { expected: open, requests: plain('/accept-invitation?token=unknown') },
   'GET /team-member/:userId': { expected: open, requests: plain(`/team-member/${randomUUID()}`) },

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
 import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
+import { visitInbox } from './inbox-states.ts';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { hoursAgo, visitGuest } from './guest-states.ts';
@@ -131,6 +132,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitDialog(page, visit);
     await visitPending(page, noise, visit);
   },
+  'the inbox': visitInbox,
   'the search': visitSearch,
   async 'entries and files'(page, person, noise, visit) {
     for (const [index, [emoji, content]] of sampleEntries.entries()) {

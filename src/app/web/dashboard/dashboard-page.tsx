@@ -17,6 +17,7 @@ import { useAttention } from '../attention.ts';
 import { useDashboardSearch } from '../dashboard-search.ts';
 import { DashboardCapture } from './dashboard-capture.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
+import { WaitingSuggestions } from './inbox-link.tsx';
 import { ProofChips } from './proof-chips.tsx';
 import { ProofSections } from './proof-sections.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
@@ -86,6 +87,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
       <p className="mt-1 mb-5 text-button font-normal text-ink-2">
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
+        <WaitingSuggestions userId={userId} />
       </p>
       <div className="mb-5 border-y border-rule md:mb-7 md:min-h-[calc(7.6875rem+var(--invitations,0px))] print:hidden">
         <ProofChips scope={scope} />

@@ -3,6 +3,12 @@
 import { checkInsForGuests } from '#features/check-ins/web/guest.ts';
 import { goalsForGuests } from '#features/goals/web/guest.ts';
 import { packetsForGuests } from '#features/packets/web/guest.ts';
+import { suggestionsForGuests } from '#features/suggestions/web/guest.ts';
 import type { GuestFeature } from '#platform/features/guest-feature.ts';
 
-export const guestFeatures: readonly GuestFeature[] = [checkInsForGuests, goalsForGuests, packetsForGuests];
+export const guestFeatures: readonly GuestFeature[] = [
+  checkInsForGuests,
+  goalsForGuests,
+  packetsForGuests,
+  suggestionsForGuests,
+];

@@ -12,6 +12,7 @@ import { useStore } from '#ui/store.ts';
 import { contentPaths, paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { DashboardCapture } from '../dashboard/dashboard-capture.tsx';
+import { WaitingSuggestions } from '../dashboard/inbox-link.tsx';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
 import { Header } from '../shell/header.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
@@ -71,6 +72,7 @@ export function GuestPage() {
             <p>
               {texts.kept} <GuestLink href={signUpPath}>{texts.signUp}</GuestLink> {texts.toKeep}{' '}
               <GuestLink href={paths.auth}>{texts.orSignIn}</GuestLink>.
+              <WaitingSuggestions userId={guestId} />
             </p>
           )}
         </div>

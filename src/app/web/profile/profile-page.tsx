@@ -7,6 +7,8 @@ import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/settings-texts.ts';
 import { sectionTexts as tokenTexts } from '#features/api-tokens/section-texts.ts';
+import { MailIn } from '#features/mail-in/web/mail-in.tsx';
+import { sectionTexts as mailInTexts } from '#features/mail-in/section-texts.ts';
 import { CaptureSection } from '#features/api-tokens/web/capture-section.tsx';
 import { planTexts } from '#features/billing/texts.ts';
 import { TeamPlan } from '#features/billing/web/team-plan.tsx';
@@ -103,6 +105,10 @@ const yourTeamSection = (content: ReactNode) => (
   <SettingsSection title={managedTexts.title}>{content}</SettingsSection>
 );
 
+const mailInSection = (content: ReactNode) => (
+  <SettingsSection title={mailInTexts.title}>{content}</SettingsSection>
+);
+
 const Group = ({ id, children }: { id: SectionId; children: ReactNode }) => (
   <SettingsGroup id={id} title={titleOf(id)}>
     {children}
@@ -149,6 +155,7 @@ function Settings({ profile }: { profile: Profile }) {
             <SettingsSection title={reminderTexts.title}>
               <RemindersSection />
             </SettingsSection>
+            <MailIn section={mailInSection} />
           </Group>
           <Group id="plan">
             <SettingsSection title={planTexts.title} id={teamPlanId}>

@@ -1,6 +1,7 @@
 // The palette's commands: those of the app, and those of features, which declare them in `web/later.ts`.
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
+import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
 import KeyboardOff from 'lucide-react/icons/keyboard-off';
 import LogIn from 'lucide-react/icons/log-in';
@@ -62,6 +63,13 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
       Icon: PanelTop,
       onChoose: () => void navigate(dashboardHref({ tab: id })),
     })),
+    {
+      id: 'inbox',
+      label: labels.inbox,
+      keywords: labels.inboxKeywords,
+      Icon: Inbox,
+      onChoose: () => void navigate(paths.inbox),
+    },
     ...(signedIn ? accountCommands(() => void navigate(paths.profile)) : guestCommands()),
     ...themeCommands(),
     tutorialCommand(() => void navigate(paths.home)),

@@ -8,6 +8,8 @@ export const paletteTexts = {
   tab: (name: string) => `Go to ${name}`,
   shareProfile: 'Share your profile',
   shareProfileKeywords: 'public link page url copy twitter linkedin facebook',
+  inbox: 'Go to Inbox',
+  inboxKeywords: 'suggestions import accept dismiss',
   settings: 'Settings',
   settingsKeywords:
     'profile account name email password photo link feedback download delete team plan subscription billing',
@@ -26,5 +28,14 @@ export const paletteTexts = {
     save: 'Save in a dialog',
     undo: 'Undo a deletion or a completed goal',
     list: 'Show this list',
+    inbox: {
+      title: 'In the inbox',
+      move: 'Next and previous suggestion',
+      accept: 'Accept',
+      edit: 'Edit and accept',
+      dismiss: 'Dismiss',
+      select: 'Select',
+      merge: 'Merge what is selected, or the group',
+    },
   },
 } as const;

@@ -12,6 +12,15 @@ const shortcuts = [
   { keys: ['?'], action: labels.list },
 ];
 
+const inInbox = [
+  { keys: ['j', 'k'], action: labels.inbox.move },
+  { keys: ['Enter'], action: labels.inbox.accept },
+  { keys: ['e'], action: labels.inbox.edit },
+  { keys: ['x'], action: labels.inbox.dismiss },
+  { keys: ['Space'], action: labels.inbox.select },
+  { keys: ['m'], action: labels.inbox.merge },
+];
+
 /** The list of keyboard shortcuts. */
 export function ShortcutsList() {
   return (
@@ -19,16 +28,24 @@ export function ShortcutsList() {
       <h2 id="shortcuts" className="mb-2 text-ui font-[650]">
         {paletteTexts.shortcuts}
       </h2>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2.5 text-button font-normal">
-        {shortcuts.map(({ keys, action }) => (
-          <div key={action} className="contents">
-            <dt>
-              <KeyHint keys={keys} />
-            </dt>
-            <dd className="text-ink-2">{action}</dd>
-          </div>
-        ))}
-      </dl>
+      <Keys list={shortcuts} />
+      <h3 className="mt-4 mb-2 text-button">{labels.inbox.title}</h3>
+      <Keys list={inInbox} />
     </section>
+  );
+}
+
+function Keys({ list }: { list: readonly { keys: readonly string[]; action: string }[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2.5 text-button font-normal">
+      {list.map(({ keys, action }) => (
+        <div key={action} className="contents">
+          <dt>
+            <KeyHint keys={keys} />
+          </dt>
+          <dd className="text-ink-2">{action}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -13,6 +13,8 @@ begin
   -- Emails are locked before what they are about (app.pass_on_mail_state), and all of it before the user: a
   -- request that completes a goal, keeps a shoutout or uploads a file locks that first, and then the user.
   perform app.lock_mails_of(person);
+  -- A request that accepts suggestions locks them before it writes entries.
+  perform 1 from public.suggestions s where s.user_id = person order by s.id for update;
   -- Most entries were never shared, and deleting 20,000 takes more than a second, in which no one else should wait for
   -- app.lock_teams. So they are deleted before: no email, and no shoutout of another user, refers to them, so a
   -- transaction that has that lock waits for none of them. Goals are locked before entries, as by a request that

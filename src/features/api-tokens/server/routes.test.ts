@@ -61,7 +61,7 @@ describe('creating an API token', () => {
     expect((await create(ada, { name: 'x'.repeat(61), scopes: ['log:read'] })).json.code).toBe(
       'name_too_long',
     );
-    for (const scopes of [[], ['accounts:write'], ['suggestions:write']])
+    for (const scopes of [[], ['accounts:write'], ['sharing:write']])
       expect((await create(ada, { name: 'A', scopes })).json.code).toBe('invalid_input');
   });
 

@@ -70,7 +70,7 @@ describe.each(versions)('a client of %s', (version) => {
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getInstructions()).toContain('quoted_from_others');
     expect(client.getServerVersion()).toMatchObject({ name: 'logbook', title: app.config.instanceName });
-    expect(await names()).toHaveLength(9);
+    expect(await names()).toHaveLength(10);
     const added = await use<{ id: string }>('add_entry', { text: 'Shipped it #release' });
     const { json } = await user.call<{ rows: CheckIn[] }>('GET /api/check_ins');
     expect(json.rows).toMatchObject([
@@ -190,7 +190,7 @@ describe('POST /mcp', () => {
     expect(begun.headers['mcp-session-id']).toBeUndefined();
     for (const more of [{ headers: { 'mcp-session-id': 'made-up' } }, {}])
       expect((await send({ ...list, token, server: other.server, ...more })).json.result?.tools).toHaveLength(
-        9,
+        10,
       );
     await other.server.close();
     await other.hub.close();

@@ -1,4 +1,4 @@
-// All SQL on log_files. Row-level security limits every statement to the viewer's rows.
+// All SQL on log_files, and the list of files that an entry lacks. Row-level security limits every statement to the viewer's rows.
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
@@ -113,6 +113,26 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undef
   return rows[0];
 }
 
+const filesToMoveSql = statement({
+  text: `select id, file_name, file_path, view_path, file_type, file_size, view_size, mime_type, preview, sha256
+    from log_files where check_in_id = $1 order by position, created_at, id`,
+  row: {
+    ...{ id: file.id, file_name: file.file_name, file_path: file.file_path, view_path: t.nullable(t.text) },
+    ...{
+      file_type: file.file_type,
+      file_size: file.file_size,
+      view_size: t.bigint,
+      mime_type: file.mime_type,
+    },
+    ...{ preview: file.preview, sha256: t.bytes },
+  },
+});
+
+/** The files of an entry with all that is stored about them. */
+export function filesToMove(tx: Tx, checkInId: string): Promise<RowIn<typeof filesToMoveSql>[]> {
+  return tx.query(filesToMoveSql, [checkInId]);
+}
+
 const deleteFileSql = statement({
   text: 'delete from log_files where id = $1 returning check_in_id',
   row: { check_in_id: t.uuid },
@@ -176,4 +196,16 @@ export function allFiles(
   limit: number,
 ): Promise<RowIn<typeof allFilesSql>[]> {
   return tx.query(allFilesSql, [userId, after, limit]);
+}
+
+const noteMissingFileSql = statement({
+  text: `update check_ins
+    set missing_files = missing_files || jsonb_build_array(
+      jsonb_build_object('id', $2::text, 'name', $3::text, 'size', $4::int, 'position', $5::int))
+    where id = $1 and not missing_files @> jsonb_build_array(jsonb_build_object('id', $2::text))`,
+});
+
+/** Lists a file on an entry that could not be stored (R-B4). */
+export async function noteMissingFile(tx: Tx, checkInId: string, file: MissingFile): Promise<void> {
+  await tx.query(noteMissingFileSql, [checkInId, file.id, file.name, file.size, file.position]);
 }

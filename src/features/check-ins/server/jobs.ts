@@ -73,9 +73,7 @@ export async function sweepFiles(
 }
 
 const namedPathsSql = statement({
-  text: `select file_path as path from log_files where file_path = any ($1)
-    union all
-    select view_path from log_files where view_path = any ($1)`,
+  text: 'select path from app.log_paths_in_use($1) path',
   row: { path: t.text },
 });
 

@@ -130,6 +130,8 @@ export type NewCheckIn = {
   emoji: string | null;
   createdAt: string | null;
   missingFiles: MissingFile[];
+  source: CheckIn['source'];
+  sourceName: string | null;
 };
 
 // What the database decides about a new entry. Everything else is known, and returning all columns would cost a sixth of
@@ -139,10 +141,10 @@ const inserted = {
   ...{ source: checkIn.source, source_name: checkIn.source_name },
 };
 
-/** $1 to $7 are the entry. */
+/** $1 to $9 are the entry. */
 const insertFrom = (viewer: string) =>
-  `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files, search_text)
-    select $1, viewer, $2, $3, $4, coalesce($5, now()), $6, $7 from ${viewer} where viewer is not null
+  `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files, search_text, source, source_name)
+    select $1, viewer, $2, $3, $4, coalesce($5, now()), $6, $7, $8, $9 from ${viewer} where viewer is not null
     on conflict (id) do nothing
     returning ${t.list(inserted)}`;
 const insertValues = (entry: NewCheckIn) => [
@@ -153,6 +155,8 @@ const insertValues = (entry: NewCheckIn) => [
   entry.createdAt,
   JSON.stringify(entry.missingFiles),
   searchText(entry.content),
+  entry.source,
+  entry.sourceName,
 ];
 
 /** The new entry as it is stored: a test compares it with the row. */
@@ -195,7 +199,7 @@ export async function insertCheckIn(tx: Reader, entry: NewCheckIn): Promise<Chec
 
 const enterAndInsertSql = statement({
   name: 'enter_and_insert_check_in',
-  text: insertFrom('(select user_id as viewer from app.enter($8)) entered'),
+  text: insertFrom('(select user_id as viewer from app.enter($10)) entered'),
   row: inserted,
 });
 
@@ -217,11 +221,20 @@ export async function insertMailed(tx: Tx, { id, userId, content, emoji }: Maile
 
 export type ImportedRow = Pick<
   CheckIn,
-  'id' | 'kind' | 'content' | 'emoji' | 'created_at' | 'edited_at' | 'deleted_at' | 'missing_files'
+  | 'id'
+  | 'kind'
+  | 'content'
+  | 'emoji'
+  | 'created_at'
+  | 'edited_at'
+  | 'deleted_at'
+  | 'missing_files'
+  | 'source'
+  | 'source_name'
 >;
 
 const importedRows = `jsonb_to_recordset($2) as e(id uuid, kind text, content text, emoji text, created_at timestamptz,
-  edited_at timestamptz, deleted_at timestamptz, missing_files jsonb, search_text text)`;
+  edited_at timestamptz, deleted_at timestamptz, missing_files jsonb, search_text text, source text, source_name text)`;
 
 const withSearchText = (rows: ImportedRow[]) =>
   JSON.stringify(rows.map((row) => ({ ...row, search_text: searchText(row.content) })));
@@ -231,8 +244,9 @@ export const announcedAsOne = "set_config('app.import', 'on', true)";
 
 const insertImportedSql = statement({
   text: `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files,
-      search_text)
-    select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files, e.search_text
+      search_text, source, source_name)
+    select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files, e.search_text,
+      e.source, e.source_name
     from ${importedRows}, ${announcedAsOne}
     on conflict (id) do nothing
     returning id`,
@@ -350,18 +364,6 @@ export async function dropMissingFile(
 ): Promise<CheckIn | undefined> {
   const rows = await tx.query(dropMissingFileSql, [checkInId, fileId]);
   return rows[0];
-}
-
-const noteMissingFileSql = statement({
-  text: `update check_ins
-    set missing_files = missing_files || jsonb_build_array(
-      jsonb_build_object('id', $2::text, 'name', $3::text, 'size', $4::int, 'position', $5::int))
-    where id = $1 and not missing_files @> jsonb_build_array(jsonb_build_object('id', $2::text))`,
-});
-
-/** Lists a file on an entry that could not be stored (R-B4). */
-export async function noteMissingFile(tx: Tx, checkInId: string, file: MissingFile): Promise<void> {
-  await tx.query(noteMissingFileSql, [checkInId, file.id, file.name, file.size, file.position]);
 }
 
 const allCheckInsSql = statement({

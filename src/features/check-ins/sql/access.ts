@@ -8,7 +8,7 @@ export const tables: Tables = {
       insert: {
         columns: [
           ...['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files', 'search_text'],
-          ...['edited_at', 'deleted_at'],
+          ...['edited_at', 'deleted_at', 'source', 'source_name'],
         ],
         rows: own,
       },
@@ -76,6 +76,7 @@ export const functions: Functions = {
   keep_dates: { jobs: true },
   latest_entries_of: { jobs: true },
   log_file_for: { app: 'signature' },
+  log_paths_in_use: { jobs: true },
   may_sign_log_file: { app: 'viewer' },
   merge_dates: {},
   note_shoutout: {},

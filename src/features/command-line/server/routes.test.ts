@@ -56,7 +56,11 @@ describe('a sign-in of the command line (R-N7)', () => {
     expect((await callWith(app, token)('GET /api/goals')).status).toBe(200);
     expect((await take(started)).code).toBe('expired_token');
     expect(await tokens(ada)).toMatchObject([
-      { name: 'My laptop', source: 'cli', scopes: ['entries:write', 'log:read', 'goals:write'] },
+      {
+        name: 'My laptop',
+        source: 'cli',
+        scopes: ['entries:write', 'suggestions:write', 'log:read', 'goals:write'],
+      },
     ]);
   });
 

@@ -90,6 +90,7 @@ export const handlers = {
         emoji: goalEmoji,
         created_at: completedAt,
         missing_files: [],
+        ...{ source: null, source_name: null },
       };
       const { entry } = await insertEntry(tx, sent, 'goal', now);
       const completed = { ...found, completed_at: completedAt, check_in_id: entry.id };

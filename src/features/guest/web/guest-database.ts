@@ -21,6 +21,9 @@ export type GuestCheckIn = {
   deleted_at: string | null;
   file_count: number;
   missing_files: { id: string; name: string; size: number; position?: number }[];
+  /** Where it came from, such as another program. Older versions did not store it. */
+  source?: string | null;
+  source_name?: string | null;
   changed_at: string;
   on_timeline?: PlaceKey;
   in_bin?: PlaceKey;

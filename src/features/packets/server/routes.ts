@@ -68,7 +68,7 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
     },
   });
   const pages = servePackets({ ...parts, forms });
-  server.get(`${packetPath}/:name`, pages.packet);
+  server.get(`${packetPath}/:name`, { config: { heavy: true } }, pages.packet);
   server.get(`${packetPath}/:name/files/:number`, pages.file);
   serveVerify(server, parts);
   serveKeys(server, pool, config.appUrl);

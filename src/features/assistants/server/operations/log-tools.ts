@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { splitEmoji } from '#features/capture/rules.ts';
+import { instantFor } from '#features/capture/server/operations/captured-date.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
+import { dayOf } from '#platform/clock/days.ts';
 import { limits } from '../../constants.ts';
+import { ToolRefusal } from './run-operation.ts';
 import { shownEntry, shownIn, spanOf } from './shown.ts';
 import { tool, type FindQuoted } from './tool.ts';
 
@@ -7,6 +12,29 @@ export const addEntry = tool('add_entry', ['POST /api/capture'], async ({ input,
   const { id, url, created_at } = await run('POST /api/capture', { body: input });
   return { id, url, date: shownIn(timeZone)(created_at), time_zone: timeZone };
 });
+
+export const suggestEntry = tool(
+  'suggest_entry',
+  ['POST /api/suggestions'],
+  async ({ input, run, timeZone }) => {
+    const now = Date.now();
+    const at = instantFor(input.date, timeZone, now) ?? new Date(now).toISOString();
+    // A call that is repeated, such as after a lost response, suggests the same.
+    const source_id = createHash('sha256')
+      .update(`${dayOf(at, timeZone)}\n${input.text}`)
+      .digest('hex');
+    const { emoji, reason, group } = input;
+    const body = {
+      suggestions: [
+        { source: 'mcp' as const, source_id, at, ...splitEmoji(input.text, emoji), reason, group },
+      ],
+    };
+    const { outcomes } = await run('POST /api/suggestions', { body });
+    const { outcome, problem } = outcomes[0]!;
+    if (problem !== null) throw new ToolRefusal(problem);
+    return { outcome, date: shownIn(timeZone)(at), time_zone: timeZone };
+  },
+);
 
 export const searchEntries = tool(
   'search_entries',

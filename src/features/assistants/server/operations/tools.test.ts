@@ -45,6 +45,7 @@ describe('the tools', () => {
   it('are these, with these scopes', () => {
     expect(tools.map(({ name, scopes, changes }) => [name, scopes.join(' '), changes])).toEqual([
       ['add_entry', 'entries:write', true],
+      ['suggest_entry', 'suggestions:write', true],
       ['search_entries', 'log:read', false],
       ['read_period', 'log:read', false],
       ['read_entry', 'log:read', false],
@@ -59,7 +60,7 @@ describe('the tools', () => {
 
   it('reach nothing that shares, sends, publishes, deletes or changes an account', () => {
     for (const [key, { scope, summary }] of Object.entries(operations)) {
-      expect(key).toMatch(/^(GET|POST) \/api\/(capture|check_ins|goals|packets)\b/);
+      expect(key).toMatch(/^(GET|POST) \/api\/(capture|suggestions|check_ins|goals|packets)\b/);
       expect(`${key} ${summary}`).not.toMatch(/shar|send|email|publish|link|delet|account|token|profile/i);
       expect(allScopes).toContain(scope);
     }
@@ -76,6 +77,7 @@ describe('the tools', () => {
 describe('a token', () => {
   const valid: Record<ToolName, object> = {
     add_entry: { text: 'Written by an assistant' },
+    suggest_entry: { text: 'Suggested by an assistant' },
     search_entries: { query: 'a' },
     read_period: { from: '2026-01-01', to: '2026-01-31' },
     read_entry: { id: newId() },
@@ -124,6 +126,20 @@ describe('a token', () => {
     const other = await connect(url, (await createApiToken(user, { scopes: allScopes })).token);
     expect((await other.use('add_goal', { text: 'Goes on' })).isError).toBe(false);
     expect((await use('list_goals')).isError).toBe(false);
+  });
+});
+
+describe('suggest_entry', () => {
+  it('adds a suggestion once, which is no entry until the user accepts it (R-O1)', async () => {
+    const input = { text: 'Fixed the build #ci', date: '2026-03-04', reason: 'You said so', group: 'acme' };
+    expect((await use('suggest_entry', input)).result).toMatchObject({ outcome: 'added' });
+    expect((await use('suggest_entry', input)).result).toMatchObject({ outcome: 'known' });
+    expect(await entriesOf()).toEqual([]);
+    const { json: inbox } = await user.call<{ rows: object[] }>('GET /api/suggestions');
+    expect(inbox.rows).toMatchObject([
+      { source: 'mcp', content: 'Fixed the build #ci', reason: 'You said so', group: 'acme' },
+    ]);
+    expect((await use('suggest_entry', { text: ' ' })).text).toBe('The text is empty.');
   });
 });
 

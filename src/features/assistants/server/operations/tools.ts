@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { inputs, type ToolName } from '../../contract.ts';
 import { toolErrors, toolTexts } from '../../texts.ts';
 import { addGoal, completeGoal, listGoals } from './goal-tools.ts';
-import { addEntry, readEntry, readPeriod, searchEntries } from './log-tools.ts';
+import { addEntry, readEntry, readPeriod, searchEntries, suggestEntry } from './log-tools.ts';
 import { draftPacket, weekSummary } from './period-tools.ts';
 import { ToolRefusal, type Run } from './run-operation.ts';
 import type { FindQuoted, Tool } from './tool.ts';
 
 export const tools: readonly Tool[] = [
   addEntry,
+  suggestEntry,
   searchEntries,
   readPeriod,
   readEntry,

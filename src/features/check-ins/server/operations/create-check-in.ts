@@ -50,7 +50,7 @@ export async function createCheckIn(call: {
   return (await insertCheckIn(tx, rowOf(entry, kind))) ?? existingOrRefused(tx, entry, true);
 }
 
-export { noteMissingFile } from '../store.ts';
+export { noteMissingFile } from '../file-store.ts';
 
 /** Both fields empty: no teammate. Otherwise, what is missing is refused (R-B7). */
 function teammateOf({ teammate, teammate_email, teammate_message }: Body) {
@@ -60,8 +60,8 @@ function teammateOf({ teammate, teammate_email, teammate_message }: Body) {
 
 const isShared = (share: Share) => share.manager_email !== undefined || share.teammate !== undefined;
 
-export function rowOf({ created_at, missing_files, ...entry }: NewEntry, kind: CheckIn['kind']) {
-  return { ...entry, kind, createdAt: created_at, missingFiles: missing_files };
+export function rowOf({ created_at, missing_files, source_name, ...entry }: NewEntry, kind: CheckIn['kind']) {
+  return { ...entry, kind, createdAt: created_at, missingFiles: missing_files, sourceName: source_name };
 }
 
 async function existingOrRefused(tx: Tx, sent: NewEntry, isSameShare: boolean) {

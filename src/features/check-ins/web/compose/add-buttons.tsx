@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { importLabel, importPath } from '#features/imports/path-constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -61,9 +62,14 @@ export function FirstEntryPrompt() {
       title={texts.empty.title}
       as="h3"
       action={
-        <Button variant="primary" data-add onClick={openComposer}>
-          {texts.add}
-        </Button>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="primary" data-add onClick={openComposer}>
+            {texts.add}
+          </Button>
+          <a href={importPath} className="text-button text-primary underline underline-offset-3">
+            {importLabel}
+          </a>
+        </span>
       }
     >
       {texts.empty.sentence}

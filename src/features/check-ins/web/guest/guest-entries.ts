@@ -27,7 +27,8 @@ export function toCheckIn(row: GuestCheckIn): CheckIn {
   const missing_files = entry.missing_files.map((file, index) => {
     return { ...file, position: file.position ?? entry.file_count + index };
   });
-  return { ...unshared, ...entry, missing_files };
+  const source = (entry.source ?? null) as CheckIn['source'];
+  return { ...unshared, ...entry, source, source_name: entry.source_name ?? null, missing_files };
 }
 
 /** How often an entry was edited. Edits from before they were counted count once. */

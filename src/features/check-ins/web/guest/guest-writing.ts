@@ -51,6 +51,8 @@ export async function insertEntry(
     deleted_at: null,
     file_count: 0,
     ...unshared,
+    source: sent.source,
+    source_name: sent.source_name,
   });
   return { entry, isNew: true };
 }

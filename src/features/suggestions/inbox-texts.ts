@@ -1,0 +1,117 @@
+import { limits, type SuggestionSource } from './constants.ts';
+import type { AcceptOutcome } from './contract.ts';
+import type { Grouping } from './grouping-rules.ts';
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
+const suggestions = (count: number) => counted(count, 'suggestion', 'suggestions');
+
+/** The page /inbox. */
+export const inboxTexts = {
+  title: 'Inbox',
+  back: 'Back to your logbook',
+  about:
+    'Nothing here is in your log until you accept it. What you dismiss never returns, and the rest ends after 90 days.',
+  guestAbout:
+    'Nothing here is in your log until you accept it. It stays in this browser, and ends after 90 days.',
+  loading: 'Loading your suggestions...',
+  count: suggestions,
+  shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${suggestions(all)}`,
+  empty: {
+    title: 'No suggestions',
+    about:
+      'What you import, and what your tools, assistants and emails suggest, waits here until you accept it.',
+  },
+  failed: {
+    title: 'Your suggestions could not be loaded',
+    sentence: 'Check your connection and try again.',
+    again: 'Try again',
+  },
+  storageFailed: 'The suggestions in this browser could not be read.',
+  grouping: {
+    label: 'Group by',
+    button: (name: string) => `Grouped by ${name}`,
+    ungrouped: 'Not grouped',
+    names: { day: 'day', project: 'project', source: 'source', none: 'nothing' } satisfies Record<
+      Grouping,
+      string
+    >,
+    rules: {
+      day: 'The same day, in your time zone',
+      project: 'The same repository, project, ticket or calendar series',
+      source: 'The same source',
+      none: 'One list, newest first',
+    } satisfies Record<Grouping, string>,
+  },
+  noProject: 'Without a project',
+  sources: {
+    api: 'API',
+    cli: 'Command line',
+    mcp: 'Assistant',
+    email: 'Email',
+    git: 'Git',
+    github: 'GitHub',
+    gitlab: 'GitLab',
+    calendar: 'Calendar',
+    linkedin: 'LinkedIn',
+    csv: 'Table',
+    markdown: 'Notes',
+    'day-one': 'Day One',
+    memos: 'Memos',
+    bragdoc: 'BragDoc',
+    'json-resume': 'JSON Resume',
+    logbook: 'Another Logbook',
+  } satisfies Record<SuggestionSource, string>,
+  row: (source: string, day: string) => `Suggestion from ${source}, ${day}`,
+  openSource: 'Open at the source',
+  waiting: 'Waits for a connection',
+  select: 'Select',
+  accept: 'Accept',
+  edit: 'Edit',
+  merge: 'Merge',
+  dismiss: 'Dismiss',
+  acceptSelected: (count: number) => `Accept ${count.toLocaleString('en')}`,
+  mergeSelected: (count: number) => `Merge ${count.toLocaleString('en')}`,
+  dismissSelected: (count: number) => `Dismiss ${count.toLocaleString('en')}`,
+  clearSelection: 'Clear selection',
+  selection: 'Selected suggestions',
+  groupActions: (group: string) => `Actions for ${group}`,
+  acceptGroup: (count: number) => `Accept all ${count.toLocaleString('en')}`,
+  mergeGroup: 'Merge into one entry',
+  dismissGroup: (count: number) => `Dismiss all ${count.toLocaleString('en')}`,
+  selectGroup: 'Select all',
+  accepted: (count: number) =>
+    count === 1 ? 'Added to your log' : `${counted(count, 'entry', 'entries')} added to your log`,
+  merged: (count: number) => `${suggestions(count)} merged into one entry`,
+  dismissed: (count: number) => (count === 1 ? 'Suggestion dismissed' : `${suggestions(count)} dismissed`),
+  restored: 'Back in your inbox',
+  undoFailed: 'This could not be undone. Please try again.',
+  working: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')}...`,
+  cancel: 'Cancel',
+  kept: (count: number) =>
+    `${suggestions(count)} could not be accepted and ${count === 1 ? 'stays' : 'stay'} here`,
+  dismissFailed: 'The suggestions could not be dismissed',
+  offline: 'There is no connection. Please try again later.',
+  settledElsewhere: 'Already accepted or dismissed in another window.',
+  mixedMerge: 'Suggestions of this browser and of your account cannot be merged with each other.',
+  tooManyMerged: `Up to ${limits.merged} suggestions can be merged into one entry.`,
+  outcomes: {
+    accepted: '',
+    settled: 'Already accepted or dismissed in another window.',
+    not_found: 'It has ended.',
+    id_taken: 'Please try again.',
+    content_required: 'The text is empty.',
+    content_too_long: `The text has more than ${limits.content.toLocaleString('en')} characters.`,
+    invalid_date: 'The date is before 1900 or in the future.',
+    too_many_files: `An entry can have up to ${limits.files} files.`,
+  } satisfies Record<AcceptOutcome, string>,
+  editing: {
+    title: 'Edit and accept',
+    mergedTitle: (count: number) => `Merge ${suggestions(count)}`,
+    content: 'Text',
+    emoji: 'Emoji',
+    submit: 'Accept',
+    cancel: 'Cancel',
+  },
+  keys: 'Keys: j and k move, Enter accepts, e edits, x dismisses, Space selects, m merges.',
+} as const;

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { emojis, limits as entryLimits } from '#features/check-ins/constants.ts';
+import { contentProblem } from '#features/check-ins/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { isCommand } from '#ui/keys.ts';
+import { TextArea } from '#ui/text-area.tsx';
+import { inboxTexts as texts } from '../../inbox-texts.ts';
+import { entryOf } from '../../rules.ts';
+import type { Acceptance } from '../local-suggestions.ts';
+import type { InboxItem } from './inbox-data.ts';
+
+type Props = {
+  /** One, or several to merge, newest first. */
+  items: readonly InboxItem[];
+  onAccept: (edited: Acceptance) => void;
+  onClose: () => void;
+};
+
+/** The entry that suggestions become, to change its text and emoji before it is accepted. */
+export function EditDialog({ items, onAccept, onClose }: Props) {
+  const [entry] = useState(() => entryOf(items.toReversed().map(({ suggestion }) => suggestion)));
+  const [content, setContent] = useState(entry.content);
+  const [emoji, setEmoji] = useState(entry.emoji);
+  const [isTried, setTried] = useState(false);
+  const problem = isTried ? contentProblem(content) : undefined;
+  function submit() {
+    setTried(true);
+    if (!contentProblem(content)) onAccept({ content, emoji });
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={items.length > 1 ? texts.editing.mergedTitle(items.length) : texts.editing.title}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.editing.cancel}</Button>
+          <Button variant="primary" type="submit" form="edit-suggestion">
+            {texts.editing.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="edit-suggestion"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && isCommand(event.nativeEvent)) submit();
+        }}
+      >
+        <Field label={texts.editing.content} error={problem && texts.outcomes[problem]}>
+          {(control) => (
+            <TextArea
+              {...control}
+              name="content"
+              data-autofocus
+              required
+              rows={6}
+              maxLength={entryLimits.contentInput}
+              value={content}
+              onChange={(event) => setContent(event.target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="mt-4">
+          <legend className="mb-1 text-button">{texts.editing.emoji}</legend>
+          <div className="flex flex-wrap gap-1">
+            {emojis.map((choice) => (
+              <button
+                key={choice}
+                type="button"
+                aria-pressed={emoji === choice}
+                onClick={() => setEmoji(emoji === choice ? null : choice)}
+                className="grid size-control place-items-center rounded-control border border-transparent text-[1.25rem] hover:bg-sunken aria-pressed:border-primary"
+              >
+                {choice}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+// The suggestions that the inbox shows: those of the server and those of this browser.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { client } from '#platform/http/client.ts';
+import { shouldRetry } from '#platform/http/retries.ts';
+import { keepFresh } from '#platform/live/keep-fresh.ts';
+import type { Scope } from '#platform/reader/scope.ts';
+import { limits, liveKinds } from '../../constants.ts';
+import type { operations, Suggestion } from '../../contract.ts';
+import { inOrder } from '../../grouping-rules.ts';
+import { localSuggestions, onLocalChange, type LocalSuggestion } from '../local-store.ts';
+import { tendLocal } from '../local-suggestions.ts';
+
+export const call = client<typeof operations>();
+
+/** `key`: identifies it in the list. `local`: it is in this browser only. */
+export type InboxItem = { key: string; suggestion: Suggestion; local: LocalSuggestion | null };
+
+const serverQuery = ({ userId }: Scope) =>
+  queryOptions({
+    queryKey: ['suggestions', userId, 'open'] as const,
+    queryFn: ({ signal }) => readAll(signal),
+    staleTime: Infinity,
+    retry: shouldRetry,
+  });
+
+/** All pages. There are at most as many suggestions as a user can have. */
+async function readAll(signal: AbortSignal): Promise<Suggestion[]> {
+  const rows: Suggestion[] = [];
+  let before: string | undefined;
+  do {
+    const query = { limit: limits.pageMax, ...(before !== undefined && { before }) };
+    const page = await call('GET /api/suggestions', { query }, signal);
+    rows.push(...page.rows);
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  return rows;
+}
+
+const localQuery = ({ userId }: Scope) =>
+  queryOptions({
+    queryKey: ['suggestions', userId, 'local'] as const,
+    queryFn: () => localSuggestions(userId),
+    staleTime: Infinity,
+    networkMode: 'always',
+    retry: false,
+  });
+
+export type Inbox = {
+  /** Undefined while nothing is loaded. */
+  items: InboxItem[] | undefined;
+  /** The server's could not be loaded. */
+  failed: boolean;
+  /** This browser's could not be read. */
+  storageFailed: boolean;
+  tryAgain: () => void;
+};
+
+export function useInbox(scope: Scope): Inbox {
+  const queries = useQueryClient();
+  const server = useQuery(serverQuery(scope));
+  const local = useQuery(localQuery(scope));
+  const { userId } = scope;
+  useEffect(() => {
+    const ends = [
+      keepFresh(queries, ['suggestions', userId, 'open'], liveKinds),
+      onLocalChange(() => void queries.invalidateQueries({ queryKey: ['suggestions', userId, 'local'] })),
+    ];
+    const tend = () => void tendLocal(userId).catch(() => undefined);
+    tend();
+    addEventListener('online', tend);
+    return () => {
+      removeEventListener('online', tend);
+      for (const end of ends) end();
+    };
+  }, [queries, userId]);
+  const items = useMemo(() => {
+    if (!server.data && !local.data?.length) return server.isError && local.data ? [] : undefined;
+    const found: InboxItem[] = [
+      ...(server.data ?? []).map((suggestion) => ({ key: suggestion.id, suggestion, local: null })),
+      ...(local.data ?? []).map((row) => ({ key: row.id, suggestion: row, local: row })),
+    ];
+    return inOrder(found);
+  }, [server.data, server.isError, local.data]);
+  return {
+    items,
+    failed: server.isError && !server.data,
+    storageFailed: local.isError,
+    tryAgain: () => void server.refetch(),
+  };
+}
+
+export async function refreshInbox(
+  queries: ReturnType<typeof useQueryClient>,
+  { userId }: Scope,
+): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['suggestions', userId] }),
+    queries.invalidateQueries({ queryKey: ['check_ins', userId] }),
+  ]);
+}

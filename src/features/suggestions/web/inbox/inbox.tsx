@@ -1,0 +1,173 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { dayOf } from '#platform/clock/days.ts';
+import { dayTitle } from '#platform/reader/formats.ts';
+import type { Scope } from '#platform/reader/scope.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FailedPanel } from '#ui/failed-panel.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { SkeletonRows } from '#ui/skeleton-rows.tsx';
+import { useStore } from '#ui/store.ts';
+import type { SuggestionSource } from '../../constants.ts';
+import { groupings, groupsOf, type Grouping } from '../../grouping-rules.ts';
+import { inboxTexts as texts } from '../../inbox-texts.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { GroupHead } from './group-head.tsx';
+import { chooseGrouping, grouping, loadGrouping } from './grouping.ts';
+import { cancelWork, inboxWork } from './inbox-actions.ts';
+import { useInbox } from './inbox-data.ts';
+import { RowChunk } from './row-chunk.tsx';
+import { useInboxKeys } from './use-inbox-keys.ts';
+
+/** Rows that are rendered together. */
+const chunkSize = 20;
+
+type Props = {
+  scope: Scope;
+  /** Where suggestions come from, for an empty inbox. */
+  more?: ReactNode;
+};
+
+/** The list of suggestions, with its actions for the mouse, for touch and for the keyboard. */
+export function Inbox({ scope, more }: Props) {
+  const inbox = useInbox(scope);
+  const hidden = useStore(inboxWork, (state) => state.hidden);
+  const progress = useStore(inboxWork, (state) => state.progress);
+  const by = useStore(grouping, (state) => state.by);
+  useEffect(loadGrouping, []);
+  const { timezone } = scope;
+  const items = useMemo(() => inbox.items?.filter(({ key }) => !hidden.has(key)), [inbox.items, hidden]);
+  const groups = useMemo(() => groupsOf(items ?? [], by, (at) => dayOf(at, timezone)), [items, by, timezone]);
+  const [reached, setReached] = useState<string | null>(null);
+  const { selected, setSelected, actions, groupActions, editing, edit, closeEditor } = useInboxKeys({
+    ...{ scope, groups, reached, setReached },
+  });
+  if (!items && inbox.failed)
+    return (
+      <FailedPanel
+        title={texts.failed.title}
+        sentence={texts.failed.sentence}
+        again={texts.failed.again}
+        onRetry={inbox.tryAgain}
+      />
+    );
+  if (!items)
+    return (
+      <div role="status" aria-label={texts.loading}>
+        <SkeletonRows widths={['w-[62%]', 'w-[48%]', 'w-[70%]']} />
+      </div>
+    );
+  const selection = items.filter(({ key }) => selected.has(key));
+  return (
+    <>
+      {inbox.failed && (
+        <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 text-button font-normal text-ochre">
+          {texts.failed.title}. <Button onClick={inbox.tryAgain}>{texts.failed.again}</Button>
+        </p>
+      )}
+      {inbox.storageFailed && (
+        <p role="alert" className="mb-4 text-button font-normal text-ochre">
+          {texts.storageFailed}
+        </p>
+      )}
+      {items.length === 0 && !progress ? (
+        <EmptyState title={texts.empty.title} action={more}>
+          {texts.empty.about}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mb-3 flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
+            <p role="status" className="text-button font-normal text-ink-2">
+              {progress ? texts.working(progress.done, progress.all) : texts.count(items.length)}
+            </p>
+            {progress && <Button onClick={cancelWork}>{texts.cancel}</Button>}
+            <div className="ml-auto">
+              <GroupingMenu by={by} />
+            </div>
+          </div>
+          {selection.length > 0 && (
+            <section
+              aria-label={texts.selection}
+              className="sticky top-0 z-10 mb-3 flex flex-wrap items-center gap-2 border-y border-rule bg-paper py-2"
+            >
+              <Button variant="primary" onClick={() => groupActions.accept(selection)}>
+                {texts.acceptSelected(selection.length)}
+              </Button>
+              {selection.length > 1 && (
+                <Button onClick={() => groupActions.merge(selection)}>
+                  {texts.mergeSelected(selection.length)}
+                </Button>
+              )}
+              <Button onClick={() => groupActions.dismiss(selection)}>
+                {texts.dismissSelected(selection.length)}
+              </Button>
+              <Button variant="quiet" onClick={() => setSelected(new Set())}>
+                {texts.clearSelection}
+              </Button>
+            </section>
+          )}
+          <div className="grid gap-4">
+            {groups.map((group, groupAt) => (
+              <section
+                key={group.key}
+                aria-label={by === 'none' ? texts.title : titleOf(by, group.key)}
+                className="rounded-sheet border border-rule bg-sheet"
+              >
+                {by !== 'none' && (
+                  <GroupHead title={titleOf(by, group.key)} items={group.items} actions={groupActions} />
+                )}
+                {chunksOf(group.items).map((chunk, at) => (
+                  <RowChunk
+                    key={at}
+                    items={chunk}
+                    timezone={timezone}
+                    selected={selected}
+                    actions={actions}
+                    shown={(groupAt === 0 && at === 0) || chunk.some(({ key }) => key === reached)}
+                  />
+                ))}
+              </section>
+            ))}
+          </div>
+          <p className="mt-4 text-meta text-ink-3 pointer-coarse:hidden">{texts.keys}</p>
+        </>
+      )}
+      {editing && (
+        <EditDialog
+          key={editing.map(({ key }) => key).join()}
+          items={editing}
+          onAccept={edit}
+          onClose={closeEditor}
+        />
+      )}
+    </>
+  );
+}
+
+function GroupingMenu({ by }: { by: Grouping }) {
+  const { label, button, ungrouped, names, rules } = texts.grouping;
+  return (
+    <Menu
+      label={label}
+      button={by === 'none' ? ungrouped : button(names[by])}
+      buttonClass="min-h-control rounded-control px-2 text-button text-ink-2 hover:bg-sunken hover:text-ink"
+    >
+      {groupings.map((name) => (
+        <MenuItem key={name} checked={name === by} onSelect={() => chooseGrouping(name)}>
+          {rules[name]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function titleOf(by: Grouping, key: string): string {
+  if (by === 'day') return dayTitle(key);
+  if (by === 'source') return texts.sources[key as SuggestionSource];
+  return key || texts.noProject;
+}
+
+function chunksOf<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / chunkSize);
+  return Array.from({ length: count }, (_, n) => items.slice(n * chunkSize, (n + 1) * chunkSize));
+}
