@@ -141,3 +141,7 @@ insert into suggestion_files (id, user_id, suggestion_id, file_name, file_path, 
   ('01900000-0000-7000-8000-000000000078', '01900000-0000-7000-8000-00000000000a',
    '01900000-0000-7000-8000-000000000077', 'log.txt', '01900000-0000-7000-8000-00000000000a/suggested/1.txt', 'text', 4,
    'text/plain', 'text', '\x01');
+insert into mail_addresses (user_id, id, hash) values
+  ('01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000007a', '\x12');
+insert into received_mails (user_id, digest, became, completed_at) values
+  ('01900000-0000-7000-8000-00000000000a', '\x13', 'entry', '2126-01-01');
