@@ -64,7 +64,7 @@ export const texts = {
   stopped:
     'This address has unsubscribed from all emails. Use the link in any earlier email to allow them again.',
   sendNow: 'Send me one now',
-  sendNowLabel: { question: 'Send me the weekly email now', nudge: 'Send me a reminder now' },
+  sendNowLabel: { question: 'Send me one now: the weekly email', nudge: 'Send me one now: a reminder' },
   sent: 'On its way',
   sendFailed: 'It could not be sent. Please try again.',
   push: {
