@@ -26,7 +26,6 @@ import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitReminders } from './reminders-states.ts';
-import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
 import {
   visitDeletion,
   visitMailAddress,
