@@ -169,19 +169,19 @@ test('what an import found reaches the server only once the user accepts it', as
   expect(sent.join('\n')).not.toContain('Secret meeting');
 });
 
-test('three thousand suggestions scroll and follow the keyboard', async ({ signedIn: page, person }) => {
+test('ten thousand suggestions scroll and follow the keyboard', async ({ signedIn: page, person }) => {
   test.slow();
   await suggest(
     person,
-    Array.from({ length: 3000 }, (_, n) => ({
+    Array.from({ length: 10_000 }, (_, n) => ({
       content: `Commit number ${n}`,
       at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
     })),
   );
   await openInbox(page);
-  await page.getByText('3,000 suggestions', { exact: true }).waitFor();
+  await page.getByText('10,000 suggestions', { exact: true }).waitFor();
   expect(await page.getByRole('article').count()).toBeLessThan(200);
   await page.keyboard.press('j');
   for (let n = 0; n < 60; n++) await page.keyboard.press('j');
-  await expect(suggestionRow(page, /^.*Commit number 2939/)).toBeFocused();
+  await expect(suggestionRow(page, /^.*Commit number 9939/)).toBeFocused();
 });
