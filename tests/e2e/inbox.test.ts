@@ -1,8 +1,8 @@
 // The inbox of suggestions: by the mouse, by the keyboard, by groups, for users and guests.
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { openInbox, suggest, suggestionRow, suggestLocally } from './support/inbox-screen.ts';
-import type { Person } from './support/person.ts';
-import { entry } from './support/screen.ts';
+import { newAccount, Person } from './support/person.ts';
+import { entry, fillSignUp } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const entriesOf = async (person: Person) =>
@@ -147,6 +147,29 @@ test('a guest accepts what an import found, without the server', async ({ guest:
   await page.goto('/?q=board');
   await expect(entry(page, 'Met the board')).toContainText('from a calendar · 1 event in Weekly review');
   expect(requests).toEqual([]);
+});
+
+test('what a guest has in the inbox moves to the account, with what the guest dismissed', async ({
+  guest: page,
+  logbook,
+}) => {
+  await openInbox(page);
+  await page.getByRole('heading', { name: 'No suggestions' }).waitFor();
+  await suggestLocally(page, 'guest', ['Stays', 'Dismissed']);
+  await page.reload();
+  await suggestionRow(page, 'Dismissed').getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await page.getByText('Suggestion dismissed').waitFor();
+  const account = newAccount();
+  await page.goto('/auth?mode=signup');
+  await fillSignUp(page, account);
+  await page.getByRole('heading', { name: "Ada Example's Logbook" }).waitFor();
+  await openInbox(page);
+  await expect(suggestionRow(page, 'Stays')).toBeVisible();
+  const person = new Person(page.context(), logbook.url, account);
+  const dismissed = '1'.padStart(64, 'c');
+  await expect
+    .poll(async () => (await person.post('/api/suggestions/settled', { hashes: [dismissed] })).json())
+    .toEqual({ known: [dismissed] });
 });
 
 test('what an import found reaches the server only once the user accepts it', async ({

@@ -10,7 +10,7 @@ import { isFileRefused } from '#platform/http/upload.ts';
 import { limits } from '../constants.ts';
 import type { AddOutcome, operations } from '../contract.ts';
 import { decideSuggestion, entryOf } from '../rules.ts';
-import { markGuestSuggestions } from './local-mark.ts';
+import { areGuestSuggestionsFor, markGuestSuggestions } from './local-mark.ts';
 import {
   adoptLocal,
   allSettledByGuest,
@@ -118,6 +118,7 @@ function parts(hashes: readonly string[]): string[][] {
 
 /** Ends what is over, drops what the server knows, and finishes what was accepted before. Call it when the inbox is opened. */
 export async function tendLocal(owner: string): Promise<void> {
+  if (areGuestSuggestionsFor(owner)) await adoptGuestSuggestions(owner);
   await purgeLocal(owner, Date.now());
   await removeForgotten(owner);
   const rows = await localSuggestions(owner);
