@@ -1,8 +1,8 @@
 // The inbox of suggestions: by the mouse, by the keyboard, by groups, for users and guests.
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { openInbox, suggest, suggestionRow, suggestLocally } from './support/inbox-screen.ts';
-import type { Person } from './support/person.ts';
-import { entry } from './support/screen.ts';
+import { newAccount, Person } from './support/person.ts';
+import { entry, fillSignUp } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const entriesOf = async (person: Person) =>
@@ -149,6 +149,29 @@ test('a guest accepts what an import found, without the server', async ({ guest:
   expect(requests).toEqual([]);
 });
 
+test('what a guest has in the inbox moves to the account, with what the guest dismissed', async ({
+  guest: page,
+  logbook,
+}) => {
+  await openInbox(page);
+  await page.getByRole('heading', { name: 'No suggestions' }).waitFor();
+  await suggestLocally(page, 'guest', ['Stays', 'Dismissed']);
+  await page.reload();
+  await suggestionRow(page, 'Dismissed').getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await page.getByText('Suggestion dismissed').waitFor();
+  const account = newAccount();
+  await page.goto('/auth?mode=signup');
+  await fillSignUp(page, account);
+  await page.getByRole('heading', { name: "Ada Example's Logbook" }).waitFor();
+  await openInbox(page);
+  await expect(suggestionRow(page, 'Stays')).toBeVisible();
+  const person = new Person(page.context(), logbook.url, account);
+  const dismissed = '1'.padStart(64, 'c');
+  await expect
+    .poll(async () => (await person.post('/api/suggestions/settled', { hashes: [dismissed] })).json())
+    .toEqual({ known: [dismissed] });
+});
+
 test('what an import found reaches the server only once the user accepts it', async ({
   signedIn: page,
   person,
@@ -169,19 +192,19 @@ test('what an import found reaches the server only once the user accepts it', as
   expect(sent.join('\n')).not.toContain('Secret meeting');
 });
 
-test('three thousand suggestions scroll and follow the keyboard', async ({ signedIn: page, person }) => {
+test('ten thousand suggestions scroll and follow the keyboard', async ({ signedIn: page, person }) => {
   test.slow();
   await suggest(
     person,
-    Array.from({ length: 3000 }, (_, n) => ({
+    Array.from({ length: 10_000 }, (_, n) => ({
       content: `Commit number ${n}`,
       at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
     })),
   );
   await openInbox(page);
-  await page.getByText('3,000 suggestions', { exact: true }).waitFor();
+  await page.getByText('10,000 suggestions', { exact: true }).waitFor();
   expect(await page.getByRole('article').count()).toBeLessThan(200);
   await page.keyboard.press('j');
   for (let n = 0; n < 60; n++) await page.keyboard.press('j');
-  await expect(suggestionRow(page, /^.*Commit number 2939/)).toBeFocused();
+  await expect(suggestionRow(page, /^.*Commit number 9939/)).toBeFocused();
 });

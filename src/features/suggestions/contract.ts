@@ -130,6 +130,7 @@ export const operations = {
     description:
       'Pass `next` as `before` to get the next page. `count` is that of all that match the filters, on the first page only; null on later pages.',
     access: 'session',
+    heavy: true,
     query: z.strictObject({
       source: z.optional(source),
       group: z.optional(text(limits.group)),
@@ -168,6 +169,7 @@ export const operations = {
   'POST /api/suggestions/dismiss': operation({
     summary: 'Dismiss suggestions, which never return',
     access: 'session',
+    heavy: true,
     body: z.strictObject({ ids }),
     response: z.strictObject({ dismissed: z.int() }),
   }),
@@ -182,6 +184,7 @@ export const operations = {
   'POST /api/suggestions/settled': operation({
     summary: 'Which of these suggestions wait, or were accepted or dismissed, by the hash of source and id',
     access: 'session',
+    heavy: true,
     readsOnly: true,
     bodyLimit,
     body: z.strictObject({ hashes }),
@@ -190,6 +193,7 @@ export const operations = {
   'POST /api/suggestions/settle': operation({
     summary: 'Remember suggestions that the browser kept as accepted or dismissed, by hash',
     access: 'session',
+    heavy: true,
     bodyLimit,
     body: z.strictObject({ hashes }),
     response: z.strictObject({ settled: z.int() }),
@@ -197,6 +201,7 @@ export const operations = {
   'POST /api/suggestions/unsettle': operation({
     summary: 'Undo that',
     access: 'session',
+    heavy: true,
     bodyLimit,
     body: z.strictObject({ hashes }),
     response: z.strictObject({ unsettled: z.int() }),

@@ -37,6 +37,8 @@ export const suggestionRow = (page: Page, text: string | RegExp): Locator =>
 export async function suggestLocally(page: Page, owner: string, contents: readonly string[]): Promise<void> {
   await page.evaluate(
     async ({ owner, contents }) => {
+      localStorage.setItem(`logbook-inbox:${owner}`, String(contents.length));
+      if (owner === 'guest') localStorage.setItem('logbook-guest-suggestions', 'yes');
       const opening = indexedDB.open('logbook-suggestions');
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         opening.addEventListener('success', () => resolve(opening.result));

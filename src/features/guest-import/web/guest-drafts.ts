@@ -1,7 +1,7 @@
 // Moves a guest's drafts to the account that the guest signs up for (R-B8).
 import { reassignFiles } from '#platform/drafts/persisted-files.ts';
 import { guestId } from '#features/guest/constants.ts';
-import { hasGuestSuggestions } from '#features/suggestions/web/local-mark.ts';
+import { giveGuestSuggestionsTo, hasGuestSuggestions } from '#features/suggestions/web/local-mark.ts';
 import { takeSignUp } from '#features/guest/web/sign-up-note.ts';
 
 /** localStorage keys of a guest's drafts. Each key ends with its owner's id. */
@@ -18,10 +18,12 @@ export function adoptAfterSignUp(userId: string): void {
 export function adoptDrafts(userId: string): void {
   adopt(draftKeys, userId);
   void reassignFiles(guestId, userId);
-  if (hasGuestSuggestions()) void adoptSuggestions(userId).catch(() => undefined);
+  if (!hasGuestSuggestions()) return;
+  giveGuestSuggestionsTo(userId);
+  void adoptSuggestions(userId).catch(() => undefined);
 }
 
-/** If it fails, such as without a connection, what the guest settled stays here, and the next sign-up or import tries again. */
+/** If it is interrupted, opening the inbox finishes it. */
 async function adoptSuggestions(userId: string): Promise<void> {
   await (await import('#features/suggestions/web/local-suggestions.ts')).adoptGuestSuggestions(userId);
 }

@@ -30,9 +30,26 @@ export function hasGuestSuggestions(): boolean {
   }
 }
 
+/** Notes the account that they move to, until they have moved: the page may be closed before. */
+export function giveGuestSuggestionsTo(userId: string): void {
+  try {
+    localStorage.setItem(guestKey, userId);
+  } catch {
+    // They stay the guest's.
+  }
+}
+
+export function areGuestSuggestionsFor(userId: string): boolean {
+  try {
+    return localStorage.getItem(guestKey) === userId;
+  } catch {
+    return false;
+  }
+}
+
 export function markGuestSuggestions(has: boolean): void {
   try {
-    if (has) localStorage.setItem(guestKey, 'yes');
+    if (has) localStorage.setItem(guestKey, localStorage.getItem(guestKey) ?? 'yes');
     else localStorage.removeItem(guestKey);
   } catch {
     // If localStorage is blocked, so is IndexedDB.
