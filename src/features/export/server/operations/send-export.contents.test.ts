@@ -339,6 +339,8 @@ it('the archive contains every table and column except the listed ones', async (
   await joinTeam(full);
   await addPacket(full);
   await createApiToken(full);
+  await chooseReminders(full);
+  await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x02')`, [full.userId]);
   await addSuggestionWithFile(app, full);
   await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
   await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
