@@ -1,5 +1,11 @@
 // Suggestions from files of other programs: from the file to the inbox.
-import { calendarFile, chooseFiles, daysAgo, recommendationsFile } from './support/imports-screen.ts';
+import {
+  calendarFile,
+  chooseFiles,
+  chooseLongTable,
+  daysAgo,
+  recommendationsFile,
+} from './support/imports-screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('a guest brings a calendar: preview, report, inbox, and nothing twice', async ({ guest: page }) => {
@@ -62,16 +68,8 @@ test('a file of another kind is named, and Cancel while reading leaves nothing',
   await expect(page.getByRole('heading', { name: 'Nothing to suggest' })).toBeVisible();
   await expect(page.getByText('This is not a file of the chosen kind.').first()).toBeVisible();
 
-  const rows = Array.from(
-    { length: 400_000 },
-    (_, index) => `${daysAgo(index % 300)},Row ${index} of a long table`,
-  );
-  const large = {
-    name: 'large.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Date,Text\n${rows.join('\n')}`),
-  };
-  await chooseFiles(page, 'Spreadsheet', large);
+  await page.goto('/import?format=csv');
+  await chooseLongTable(page, 400_000);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Canceled. Nothing was added.')).toBeVisible();
   await page.goto('/inbox');
