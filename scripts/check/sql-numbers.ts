@@ -22,6 +22,7 @@ const allowed: Record<string, Record<string, string>> = {
     '137': 'the character after two ids and a proof',
   },
   'app.password_salt': { '16': 'bytes of a salt' },
+  'app.mail_address_for': { '32': 'bytes of a hash', '33': 'the byte after a hash' },
   'app.public_key': { '32': 'characters of a key' },
   'app.remove_bytes': { '500': 'paths of one job' },
   'app.start_session': { '3': 'a type with milliseconds' },

@@ -13,11 +13,13 @@ import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { mailInRows } from './rows/mail-in.ts';
 import { memberRows } from './rows/members.ts';
 import { packetRows } from './rows/packets.ts';
 import { playbookRows } from './rows/playbook.ts';
 import { profileRows } from './rows/profile.ts';
 import { publicLogbookRows } from './rows/public-logbooks.ts';
+import { reminderRows } from './rows/reminders.ts';
 import { reportRows } from './rows/reports.ts';
 import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
@@ -38,12 +40,14 @@ export const rows: Rows = {
   ...profileRows,
   ...checkInRows,
   ...captureRows,
+  ...mailInRows,
   ...suggestionRows,
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,
   ...sharingRows,
   ...memberRows,
+  ...reminderRows,
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,

@@ -15,6 +15,7 @@ import { PageRenderer } from '../prerender/pages.tsx';
 import { instanceOf } from './document.ts';
 import { makeHttp } from './http.ts';
 import { allJobs } from './jobs.ts';
+import { receiveMail } from './receive-mail.ts';
 import { explainListenError } from './start-output.ts';
 
 type Parts = {
@@ -81,6 +82,11 @@ export async function serve({
   } catch (error) {
     throw explainListenError(error as NodeJS.ErrnoException, config);
   }
+  const mail = await receiveMail({
+    ...{ config, pool: connections.app, files, appSecret },
+    ...{ log: server.log, reusePort },
+  });
+  onStop(async () => mail?.close());
   return server;
 }
 

@@ -17,6 +17,7 @@ import type { ProcessState } from '#platform/health/process-state.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { findPort, startWorkers } from '#platform/workers/parent.ts';
 import { isWorker, runWorker } from '#platform/workers/worker.ts';
+import { explainMailError } from './receive-mail.ts';
 import { schemaFiles } from './schema.ts';
 import { banner, explainListenError, warnings } from './start-output.ts';
 
@@ -55,6 +56,12 @@ async function start(): Promise<void> {
     const port = await findPort(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
       throw explainListenError(error, config);
     });
+    if (config.mailIn?.smtp) {
+      const { port: mailPort, host } = config.mailIn.smtp;
+      await findPort(mailPort, host).catch((error: NodeJS.ErrnoException) => {
+        throw explainMailError(error, mailPort);
+      });
+    }
     const workers = await startWorkers({ count: config.workers, setup: { ...setup, port }, say });
     onStop(() => workers.stop());
   }

@@ -26,9 +26,9 @@ const isKnown = (path: string) =>
   memberPath.test(path);
 
 /** Loads the code that the page at this path needs for its first rendering. Undefined if it is already loaded. */
-export function loadPage(path: string, signedIn: SignedIn | null): Promise<void> | undefined {
+export function loadPage(path: string, isSignedIn: boolean): Promise<void> | undefined {
   const parts: { preload: () => Promise<void>; isLoaded: () => boolean }[] = [];
-  if (path === paths.home) parts.push(signedIn ? DashboardPage : GuestPage);
+  if (path === paths.home) parts.push(isSignedIn ? DashboardPage : GuestPage);
   if (path === paths.profile) parts.push(ProfilePage);
   if (path === paths.connect) parts.push(ConnectPage);
   if (path === paths.inbox) parts.push(InboxPage);

@@ -1,10 +1,10 @@
 // Pure decisions about suggestions, shared by the server and the browser's store.
-import { limits as entryLimits } from '#features/check-ins/constants.ts';
+import { emojis, limits as entryLimits } from '#features/check-ins/constants.ts';
 import { dateProblem } from '#platform/clock/past-date.ts';
-import { normalizeText } from '#platform/text/plain-text.ts';
-import type { SuggestionSource } from './constants.ts';
+import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
+import { limits, type SuggestionSource } from './constants.ts';
 import type { Suggestion } from './contract.ts';
-import { keyOf } from './hash-rules.ts';
+import { keyOf, sha256 } from './hash-rules.ts';
 
 export type RequestedSuggestion = {
   source: SuggestionSource;
@@ -21,17 +21,31 @@ export type RequestedSuggestion = {
 export type DecidedSuggestion = Omit<Suggestion, 'id' | 'files' | 'created_at'> & { hash: string };
 
 const line = (input: string | null | undefined) => normalizeText(input ?? '').replace(/\s+/g, ' ');
+const cut = (input: string | null | undefined, most: number) =>
+  [...line(input)].slice(0, most).join('') || null;
+
+/** An id of any length, such as a path in an import, as one that can be stored. */
+function idOf(input: string): string {
+  const id = line(input);
+  return countCharacters(id) > limits.sourceId ? `sha256-${sha256(new TextEncoder().encode(id))}` : id;
+}
+
+/** Files of other programs contain anything, and the inbox links to it. */
+function webAddress(url: string | null | undefined): string | null {
+  if (!url || url.length > limits.url || !/^https?:\/\//i.test(url)) return null;
+  return URL.canParse(url) ? url : null;
+}
 
 /** The rule of entries about their content. */
 type ContentProblem = (input: string) => 'content_required' | 'content_too_long' | undefined;
 
 /** The suggestion to store, or why it is refused: it follows the rules of the entry that it may become. */
 export function decideSuggestion(
-  { source, source_id, at, content, emoji = null, group, reason, url = null }: RequestedSuggestion,
+  { source, source_id, at, content, emoji, group, reason, url }: RequestedSuggestion,
   now: number,
   contentProblem: ContentProblem,
 ): 'content_required' | 'content_too_long' | 'source_id_required' | 'invalid_date' | DecidedSuggestion {
-  const id = line(source_id);
+  const id = idOf(source_id);
   if (id === '') return 'source_id_required';
   const problem = contentProblem(content) ?? dateProblem(new Date(at), new Date(now));
   if (problem) return problem;
@@ -39,7 +53,8 @@ export function decideSuggestion(
     ...{ source, source_id: id, hash: keyOf({ source, source_id: id }) },
     at: new Date(Math.min(Date.parse(at), now)).toISOString(),
     content: normalizeText(content),
-    ...{ emoji, group: line(group) || null, reason: line(reason) || null, url },
+    emoji: emojis.find((choice) => choice === emoji) ?? null,
+    ...{ group: cut(group, limits.group), reason: cut(reason, limits.reason), url: webAddress(url) },
   };
 }
 

@@ -2,9 +2,11 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { mailInOf, mailInSettings, type MailIn } from './mail-in.ts';
 import { withSecretFiles } from './secret-files.ts';
-import { StartupError } from './startup-error.ts';
+import { refuseMissing, StartupError } from './startup-error.ts';
 import { isNetwork } from './trusted-proxies.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const maxWorkers = 24;
 /** For each worker: one that listens, two for jobs, and four for requests. */
@@ -13,10 +15,6 @@ const minConnectionsPerWorker = 7;
 const embeddedConnections = 180;
 /** Fits a server with PostgreSQL's default limit of 100, and leaves some to the operator's own tools. */
 const externalConnections = 80;
-const wholeNumber = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
-};
 const trimmed = (value: string) => value.trim();
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)!}`);
@@ -128,6 +126,7 @@ const schema = z.object({
     .refine((text) => readMailbox(text)?.name === '', 'must be one address, such as team@example.org')
     .transform((text) => text.trim().toLowerCase())
     .optional(),
+  ...mailInSettings,
   BILLING: oneOf('stripe', 'test', 'included').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -149,6 +148,7 @@ const schema = z.object({
 const secretNames = [
   'APP_SECRET',
   'DATABASE_URL',
+  'MAIL_IN_SECRET',
   'METRICS_TOKEN',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -220,6 +220,8 @@ export type Config = {
   mailFrom: { name: string; address: string };
   /** Where feedback is emailed (R-K8). Undefined: it is only stored. */
   mailFeedback: string | undefined;
+  /** Undefined: the instance receives no email. */
+  mailIn: MailIn | undefined;
   billing: Billing;
   /** The number of worker processes. With 1, there are none: the main process serves. */
   workers: number;
@@ -275,6 +277,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
     mailFeedback: set.MAIL_FEEDBACK,
+    mailIn: mailInOf(set, { mode, domain: mailHost(appUrl) }),
     billing: billingOf(set, mode),
     workers,
     // In try-it mode, people read the startup output, not a log.
@@ -333,17 +336,6 @@ function objectStorageOf(set: z.infer<typeof schema>): ObjectStorage | undefined
     accessKeyId: settings.S3_ACCESS_KEY_ID!,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
   };
-}
-
-/** Throws StartupError that names the settings without a value, if there are any. */
-function refuseMissing(
-  settings: Record<string, string | undefined>,
-  { why, fix }: { why: string; fix: string },
-): void {
-  const missing = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length === 0) return;
-  const what = `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
-  throw new StartupError({ what, why, fix });
 }
 
 /** Stripe's keys select its driver. Without any, try-it mode simulates payments, and production mode sells nothing. */

@@ -20,3 +20,14 @@ export class StartupError extends Error {
     return `\n${this.what}\n${this.why}\n${this.fix}`;
   }
 }
+
+/** Throws StartupError that names the settings without a value, if there are any. */
+export function refuseMissing(
+  settings: Record<string, string | undefined>,
+  { why, fix }: { why: string; fix: string },
+): void {
+  const missing = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === 0) return;
+  const what = `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
+  throw new StartupError({ what, why, fix });
+}

@@ -88,6 +88,8 @@ function messageOf(mail: Outgoing) {
       }),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      // For servers that replace the Message-ID: an email that comes back is recognized.
+      'X-Loop': mail.messageId.replace(/^.*@|>$/g, ''),
     },
   };
 }

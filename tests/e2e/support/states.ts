@@ -25,7 +25,15 @@ import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
-import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
+import { visitReminders } from './reminders-states.ts';
+import {
+  visitDeletion,
+  visitMailAddress,
+  visitRecovery,
+  visitSettings,
+  visitTokens,
+  type Visit,
+} from './settings-states.ts';
 
 const authPages = {
   'sign-in': '/auth',
@@ -118,6 +126,8 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
+  reminders: visitReminders,
+  'the address for email': visitMailAddress,
   'the command line': visitConnect,
   imports: (page, _person, _noise, visit) => visitImports(page, visit),
   'account deletion': visitDeletion,

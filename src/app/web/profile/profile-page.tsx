@@ -7,6 +7,8 @@ import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/settings-texts.ts';
 import { sectionTexts as tokenTexts } from '#features/api-tokens/section-texts.ts';
+import { MailIn } from '#features/mail-in/web/mail-in.tsx';
+import { sectionTexts as mailInTexts } from '#features/mail-in/section-texts.ts';
 import { CaptureSection } from '#features/api-tokens/web/capture-section.tsx';
 import { planTexts } from '#features/billing/texts.ts';
 import { TeamPlan } from '#features/billing/web/team-plan.tsx';
@@ -19,6 +21,8 @@ import { ProfileHead } from '#features/profile/web/profile-head.tsx';
 import { PublicPageSettings } from '#features/profile/web/public-page-settings.tsx';
 import { SlugForm } from '#features/profile/web/slug-form.tsx';
 import { useProfile } from '#features/profile/web/use-profile.ts';
+import { sectionTexts as reminderTexts } from '#features/reminders/section-texts.ts';
+import { RemindersSection } from '#features/reminders/web/reminders-section.tsx';
 import { visibilityTexts } from '#features/teams/visibility-texts.ts';
 import { managedTexts } from '#features/teams/managed-texts.ts';
 import { LogbookVisibility } from '#features/teams/web/visibility/logbook-visibility.tsx';
@@ -101,6 +105,10 @@ const yourTeamSection = (content: ReactNode) => (
   <SettingsSection title={managedTexts.title}>{content}</SettingsSection>
 );
 
+const mailInSection = (content: ReactNode) => (
+  <SettingsSection title={mailInTexts.title}>{content}</SettingsSection>
+);
+
 const Group = ({ id, children }: { id: SectionId; children: ReactNode }) => (
   <SettingsGroup id={id} title={titleOf(id)}>
     {children}
@@ -144,6 +152,10 @@ function Settings({ profile }: { profile: Profile }) {
             <SettingsSection title={tokenTexts.title}>
               <CaptureSection recipes={contentPaths.capture} />
             </SettingsSection>
+            <SettingsSection title={reminderTexts.title}>
+              <RemindersSection />
+            </SettingsSection>
+            <MailIn section={mailInSection} />
           </Group>
           <Group id="plan">
             <SettingsSection title={planTexts.title} id={teamPlanId}>

@@ -1,6 +1,7 @@
 -- Sets the viewer of this transaction from the credential of a request and returns it; nulls: no live session. It is the
--- hash of an access token, or that of an API token followed by the scope that the request needs, and how it came. With
--- `writes`, the commit does not wait for the disk: the caller does, together with other callers.
+-- hash of an access token, or that of an API token followed by the scope that the request needs, and how it came, or that
+-- of an address for email in the same form. With `writes`, the commit does not wait for the disk: the caller does, together
+-- with other callers.
 create or replace function app.enter(
   token_hash bytea, writes boolean default false,
   out user_id uuid, out session_id uuid, out expires_at timestamptz)
@@ -17,7 +18,12 @@ begin
     select t.user_id, t.id, t.expires_at,
       app.viewer_proof(k.value || convert_to(t.id || via, 'UTF8'), t.user_id) || t.id || via
     into user_id, session_id, expires_at, proof
-    from app.api_token_for(token_hash) t, app.viewer_secret k;
+    from (
+      select a.user_id, a.id, a.expires_at from app.api_token_for(token_hash) a
+      union all
+      select m.user_id, m.id, m.expires_at from app.mail_address_for(token_hash) m
+    ) t, app.viewer_secret k
+    where t.user_id is not null;
   else
     select s.user_id, s.id, s.access_expires_at, app.viewer_proof(k.value, s.user_id)
     into user_id, session_id, expires_at, proof

@@ -5,7 +5,7 @@ import { guestId } from '#features/guest/constants.ts';
 import { browserDatabase } from '#platform/tabs/browser-database.ts';
 import { limits, type SuggestionSource } from '../constants.ts';
 import type { Suggestion } from '../contract.ts';
-import { markCount, markGuestSuggestions } from './local-mark.ts';
+import { markCount, markedCount, markGuestSuggestions } from './local-mark.ts';
 
 /** An entry that the user accepted, until it is written. Kept, so that it is written once whatever happens. */
 export type AcceptedEntry = {
@@ -134,6 +134,14 @@ async function removeRow(tx: Tx, row: LocalSuggestion): Promise<void> {
 /** Deletes suggestions, such as those that the server knows as settled. */
 export async function removeLocal(owner: string, hashes: readonly string[]): Promise<void> {
   await changeRows(owner, hashes, async (tx, row) => removeRow(tx, row));
+}
+
+/** Deletes what this browser has of others whose note is gone, such as those who deleted their account. */
+export async function removeForgotten(owner: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    for (const row of await tx.objectStore('suggestions').getAll())
+      if (row.owner !== owner && markedCount(row.owner) === 0) await removeRow(tx, row);
+  });
 }
 
 /** Notes that the server was asked about these. */

@@ -1,12 +1,13 @@
 // Suggestions of the browser: adding them, and accepting, dismissing and restoring them through the operations that both users
 // and guests have (R-O4).
+import type { importedSources } from '#features/check-ins/constants.ts';
 import type { operations as checkInOperations } from '#features/check-ins/contract.ts';
 import { fileProblem, contentProblem } from '#features/check-ins/rules.ts';
 import { newId } from '#platform/clock/id.ts';
 import { displayName } from '#platform/files/file-name.ts';
 import { client, isClientError } from '#platform/http/client.ts';
 import { isFileRefused } from '#platform/http/upload.ts';
-import { limits, type SuggestionSource } from '../constants.ts';
+import { limits } from '../constants.ts';
 import type { AddOutcome, operations } from '../contract.ts';
 import { decideSuggestion, entryOf } from '../rules.ts';
 import { markGuestSuggestions } from './local-mark.ts';
@@ -21,6 +22,7 @@ import {
   localSuggestions,
   markChecked,
   purgeLocal,
+  removeForgotten,
   removeLocal,
   reopenLocal,
   settleLocal,
@@ -34,7 +36,7 @@ const callEntries = client<typeof checkInOperations>();
 
 /** What an import found. Its files stay in the browser until it is accepted. */
 export type FoundSuggestion = {
-  source: SuggestionSource;
+  source: (typeof importedSources)[number];
   source_id: string;
   /** An ISO instant. */
   at: string;
@@ -117,6 +119,7 @@ function parts(hashes: readonly string[]): string[][] {
 /** Ends what is over, drops what the server knows, and finishes what was accepted before. Call it when the inbox is opened. */
 export async function tendLocal(owner: string): Promise<void> {
   await purgeLocal(owner, Date.now());
+  await removeForgotten(owner);
   const rows = await localSuggestions(owner);
   const unchecked = rows.filter((row) => row.unchecked).map(({ hash }) => hash);
   const known = unchecked.length > 0 ? await knownOf(unchecked) : undefined;

@@ -2,6 +2,7 @@
 // first one wrote, without a table of keys.
 import { createHmac } from 'node:crypto';
 import { newId } from '#platform/clock/id.ts';
+import { uuidOf } from '#platform/secrets/uuid-of.ts';
 import { limits } from '../../constants.ts';
 
 const shape = new RegExp(`^[\\x21-\\x7e]{1,${limits.key}}$`);
@@ -17,11 +18,4 @@ export function captureIds(secret: Buffer, userId: string, key: string | undefin
   if (!shape.test(key)) return undefined;
   // With the secret, no one else can take the id of an entry that someone is about to write.
   return { of: (what) => uuidOf(createHmac('sha256', secret).update(`${userId} ${what} ${key}`).digest()) };
-}
-
-/** A UUID of version 8: its bits are the application's own. */
-function uuidOf(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  const variant = ((bytes[8]! & 0x3f) | 0x80).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
 }

@@ -3,13 +3,11 @@
 import type { FastifyRequest } from 'fastify';
 import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { refusalTexts as entryTexts } from '#features/check-ins/refusal-texts.ts';
-import { createCheckIn, noteMissingFile } from '#features/check-ins/server/operations/create-check-in.ts';
-import { entryFileReceiver } from '#features/check-ins/server/operations/upload-file.ts';
+import { createCheckIn } from '#features/check-ins/server/operations/create-check-in.ts';
 import { dayOf } from '#platform/clock/days.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
-import { displayName } from '#platform/files/file-name.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { openForm, UploadError, type UploadedFile } from '#platform/files/upload-form.ts';
+import { openForm, UploadError } from '#platform/files/upload-form.ts';
 import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { ResponseOf } from '#platform/http/operation.ts';
 import { common } from '#platform/http/problem.ts';
@@ -18,14 +16,15 @@ import { captured, type Captured, type operations } from '../../contract.ts';
 import { splitEmoji } from '../../rules.ts';
 import { timeZoneOf } from '../store.ts';
 import { instantFor } from './captured-date.ts';
-import { captureIds, type CaptureIds } from './capture-ids.ts';
+import { captureIds } from './capture-ids.ts';
+import { entryFiles, type StoredFile } from './store-files.ts';
 
 type Operation = (typeof operations)['POST /api/capture'];
 type Result = ResponseOf<Operation>;
 type Parts = { files: FileStore; appUrl: string; key: Buffer };
 
 export function capture({ files, appUrl, key }: Parts) {
-  const receiveFile = entryFileReceiver(files);
+  const storeFiles = entryFiles(files);
 
   /** Writes the entry. Also returns its ids, from which those of its files follow. */
   const write = (step: Step<'session'>, request: FastifyRequest, { text, emoji, date }: Captured) =>
@@ -41,33 +40,6 @@ export function capture({ files, appUrl, key }: Parts) {
       const day = dayOf(entry.created_at, timeZone);
       return { ids, id: entry.id, url: `${appUrl}/?from=${day}&to=${day}`, created_at: entry.created_at };
     });
-
-  async function storeFile(
-    step: Step<'session'>,
-    file: UploadedFile,
-    { entry, id, position }: { entry: string; id: string; position: number },
-  ): Promise<Result['files'][number]> {
-    const name = displayName(file.fileName, entryLimits.fileName);
-    const received = await receiveFile(step, file, { check_in_id: entry, id });
-    if (!isRefused(received)) return { name, stored: true, problem: null };
-    const { code } = received;
-    if (code !== 'too_many_files')
-      await step(({ tx }) => noteMissingFile(tx, entry, { id, name, size: 0, position }));
-    return { name, stored: false, problem: { code, title: titleOf(code) } };
-  }
-
-  async function storeFiles(
-    step: Step<'session'>,
-    found: AsyncIterable<UploadedFile>,
-    { entry, ids }: { entry: string; ids: CaptureIds },
-  ): Promise<Result['files']> {
-    const stored: Result['files'] = [];
-    for await (const file of found) {
-      const position = stored.length;
-      stored.push(await storeFile(step, file, { entry, id: ids.of(position), position }));
-    }
-    return stored;
-  }
 
   return inSteps<Operation>(async ({ step, input: { body }, request }) => {
     if (!request.isMultipart()) {
@@ -94,7 +66,8 @@ export function capture({ files, appUrl, key }: Parts) {
       const written = await write(step, request, data);
       if (isRefused(written)) return written;
       const { ids, ...entry } = written;
-      return { ...entry, files: await storeFiles(step, form.files, { entry: entry.id, ids }) };
+      const stored = await storeFiles(step, form.files, { entry: entry.id, idOf: (at) => ids.of(at) });
+      return { ...entry, files: stored.map(fileResult) };
     } catch (error) {
       if (error instanceof UploadError) return refuse('invalid_input');
       throw error;
@@ -115,4 +88,9 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
 }
 
 const titles: Partial<Record<string, { title: string }>> = { ...common, ...entryTexts };
+const fileResult = ({ name, refusal: code }: StoredFile): Result['files'][number] => ({
+  name,
+  stored: code === undefined,
+  problem: code === undefined ? null : { code, title: titleOf(code) },
+});
 const titleOf = (code: string) => titles[code]?.title ?? common.internal.title;

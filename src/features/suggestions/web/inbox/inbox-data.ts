@@ -61,6 +61,8 @@ export function useInbox(scope: Scope): Inbox {
   const server = useQuery(serverQuery(scope));
   const local = useQuery(localQuery(scope));
   const { userId } = scope;
+  // Without a connection, the request waits for one.
+  const isUnreachable = server.isError || server.isPaused;
   useEffect(() => {
     const ends = [
       keepFresh(queries, ['suggestions', userId, 'open'], liveKinds),
@@ -75,16 +77,16 @@ export function useInbox(scope: Scope): Inbox {
     };
   }, [queries, userId]);
   const items = useMemo(() => {
-    if (!server.data && !local.data?.length) return server.isError && local.data ? [] : undefined;
+    if (!server.data && !local.data?.length) return isUnreachable && local.data ? [] : undefined;
     const found: InboxItem[] = [
       ...(server.data ?? []).map((suggestion) => ({ key: suggestion.id, suggestion, local: null })),
       ...(local.data ?? []).map((row) => ({ key: row.id, suggestion: row, local: row })),
     ];
     return inOrder(found);
-  }, [server.data, server.isError, local.data]);
+  }, [server.data, isUnreachable, local.data]);
   return {
     items,
-    failed: server.isError && !server.data,
+    failed: isUnreachable && !server.data,
     storageFailed: local.isError,
     tryAgain: () => void server.refetch(),
   };

@@ -42,7 +42,7 @@ export function Inbox({ scope, more }: Props) {
   const { selected, setSelected, actions, groupActions, editing, edit, closeEditor } = useInboxKeys({
     ...{ scope, groups, reached, setReached },
   });
-  if (!items && inbox.failed)
+  if (inbox.failed && !items?.length)
     return (
       <FailedPanel
         title={texts.failed.title}

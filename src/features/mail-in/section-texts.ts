@@ -1,0 +1,2 @@
+// The texts that the settings show before the code of the section is loaded.
+export const sectionTexts = { title: 'By email' } as const;

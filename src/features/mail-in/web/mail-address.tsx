@@ -1,0 +1,112 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
+import { newId } from '#platform/clock/id.ts';
+import { client } from '#platform/http/client.ts';
+import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast.ts';
+import type { MailAddressState, operations } from '../contract.ts';
+import { texts } from '../texts.ts';
+
+const call = client<typeof operations>();
+/** Groups the toasts. */
+const about = 'mail address';
+
+const addressQuery = queryOptions({
+  queryKey: ['mail_address'],
+  queryFn: ({ signal }) => call('GET /api/mail_address', {}, signal),
+});
+
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function MailAddress({ section }: { section: (content: ReactNode) => ReactNode }) {
+  const { data, isError, refetch } = useQuery(addressQuery);
+  if (isError && !data)
+    return section(
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p className="text-button font-normal text-ink-2">{texts.loadFailed}</p>
+        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+      </div>,
+    );
+  if (!data?.receives) return null;
+  return section(
+    <div className="grid gap-3">
+      <p className="text-button font-normal text-ink-2">{texts.about}</p>
+      <Address address={data.address} />
+    </div>,
+  );
+}
+
+function Address({ address }: { address: MailAddressState['address'] }) {
+  const queries = useQueryClient();
+  const makeButton = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const change = useMutation({
+    mutationKey: addressQuery.queryKey,
+    scope: { id: about },
+    // The id makes a repeated request harmless.
+    mutationFn: ({ to, id }: { to: 'new' | 'none'; id: string }) =>
+      to === 'new' ? call('POST /api/mail_address', { body: { id } }) : call('DELETE /api/mail_address', {}),
+    onSuccess(state, { to }) {
+      const wasMade = queries.getQueryData(addressQuery.queryKey)?.address != null;
+      queries.setQueryData(addressQuery.queryKey, state);
+      const [title, description] = to === 'none' ? texts.ended : wasMade ? texts.renewed : [texts.made];
+      toast({ title, ...(description && { description }), about });
+      // The button that had the focus may be gone.
+      requestAnimationFrame(() => (to === 'none' ? makeButton : field).current?.focus());
+    },
+    onError: (error) => showRefusal(error, about, { toast: toastWithReason(texts.failed) }),
+  });
+  const become = (to: 'new' | 'none') => change.mutate({ to, id: newId() });
+  const pending = change.isPending ? change.variables.to : undefined;
+
+  if (!address)
+    return (
+      <div>
+        <Button ref={makeButton} busy={pending === 'new'} onClick={() => become('new')}>
+          {texts.make}
+        </Button>
+      </div>
+    );
+  const copyAndConfirm = () =>
+    copyText(address.email).then(
+      () => toast({ title: texts.copied, about }),
+      () => toast({ title: texts.copyFailed, tone: 'danger', about }),
+    );
+  return (
+    <>
+      <Field label={texts.address}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={field}
+            readOnly
+            dir="ltr"
+            value={address.email}
+            className="figures"
+            onFocus={({ target }) => target.select()}
+          />
+        )}
+      </Field>
+      <p className="text-meta font-normal text-ink-3">
+        {address.last_used_at === null
+          ? texts.neverUsed
+          : texts.lastUsed(dateTime.format(new Date(address.last_used_at)))}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copyAndConfirm()}>{texts.copy}</Button>
+        <Button busy={pending === 'new'} onClick={() => become('new')}>
+          {texts.renew}
+        </Button>
+        <Button aria-label={texts.endLabel} busy={pending === 'none'} onClick={() => become('none')}>
+          {texts.end}
+        </Button>
+      </div>
+      <p className="text-button font-normal text-ink-2">{texts.how}</p>
+      <p className="text-button font-normal text-ink-2">{texts.secret}</p>
+    </>
+  );
+}
