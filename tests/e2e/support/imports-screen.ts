@@ -59,3 +59,17 @@ export async function chooseFiles(page: Page, format: string, ...files: File[]):
   await page.getByRole('heading', { level: 1, name: format }).waitFor();
   await page.getByLabel('Choose a file').setInputFiles(files);
 }
+
+/** Chooses a table with that many rows, which the browser makes: sending it there would take longer than reading it. */
+export async function chooseLongTable(page: Page, rows: number): Promise<void> {
+  await page.getByLabel('Choose a file').evaluate(
+    (input: HTMLInputElement, { day, count }) => {
+      const lines = Array.from({ length: count }, (_, index) => `${day},Row ${index} of a long table`);
+      const files = new DataTransfer();
+      files.items.add(new File(['Date,Text\n', lines.join('\n')], 'long.csv'));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    { day: daysAgo(2), count: rows },
+  );
+}

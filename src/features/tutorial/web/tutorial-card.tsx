@@ -136,7 +136,7 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
             {at === steps.length - 1 && (
               <a
                 href={importPath}
-                className="inline-flex min-h-6 items-center text-meta text-primary underline underline-offset-3 pointer-coarse:min-h-11 md:mt-1"
+                className="inline-flex min-h-6 items-center text-meta text-primary underline underline-offset-3 max-[24rem]:hidden md:mt-1"
                 onClick={(event) => {
                   if (!isPlainClick(event)) return;
                   event.preventDefault();

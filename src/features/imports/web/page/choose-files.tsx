@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { limits, type FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { texts } from '../../texts.ts';
@@ -82,13 +83,20 @@ function FileButton({ accept, label, folder, primary, onFiles }: FileButtonProps
 
 function Paste({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [text, setText] = useState('');
+  const area = useTypedEarly<HTMLTextAreaElement>(setText);
   const tooLong = text.length > limits.paste;
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full">
         <Field label={texts.paste} hint={texts.pasteHint} error={tooLong ? texts.pasteTooLong : undefined}>
           {(control) => (
-            <TextArea {...control} rows={2} value={text} onChange={({ target }) => setText(target.value)} />
+            <TextArea
+              {...control}
+              ref={area}
+              rows={2}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
           )}
         </Field>
       </div>

@@ -24,7 +24,14 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
     client.current?.end();
     client.current = undefined;
   }
-  useEffect(() => () => client.current?.end(), []);
+  // Leaving the page cancels, too.
+  useEffect(
+    () => () => {
+      client.current?.end();
+      client.current = undefined;
+    },
+    [],
+  );
 
   /** Reads the files, instead of what is being read. */
   async function read(files: File[], options: Options) {

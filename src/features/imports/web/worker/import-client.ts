@@ -7,6 +7,7 @@ class ImportFailed extends Error {}
 
 export class ImportClient {
   readonly #worker = new Worker(new URL('./import-worker.ts', import.meta.url));
+  #fail: (() => void) | undefined;
 
   async read(
     request: Omit<Request & { kind: 'read' }, 'kind'>,
@@ -24,14 +25,16 @@ export class ImportClient {
     return reply;
   }
 
-  /** Ends the worker immediately. What it was asked is never answered. */
+  /** Ends the worker immediately. What it was asked fails. */
   end(): void {
     this.#worker.terminate();
+    this.#fail?.();
   }
 
   #ask(request: Request, onProgress?: (progress: Progress) => void): Promise<Reply> {
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
+      this.#fail = () => reject(new ImportFailed());
       worker.onmessage = ({ data }: MessageEvent<Reply>) => {
         if (data.kind === 'progress') onProgress?.(data);
         else resolve(data);
