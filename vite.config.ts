@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -104,14 +104,16 @@ const groups = [
 ];
 
 /** Code for writing entries, which a page loads when it is idle or when the user starts to write. */
-const writing = /\/check-ins\/web\/(compose|drafts|entries|files|outbox)\//;
+const writing =
+  /\/check-ins\/(web\/(compose|drafts|entries|files|outbox)\/|compose-texts\.)|\/http\/upload\./;
 /** The editor of review packets, without what sends drafts and what the palette shows. */
 const packets =
   /\/packets\/(?!web\/(packet-(outbox|queue|queries)|later)\.|(command|menu)-texts\.|(constants|rules|texts)\.)/;
 /** What few people open, or what comes with a large library, has its own files. */
 const rare =
-  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|inbox|suggestions|react-image-crop|uqr)\/|crop-dialog|guest-/;
+  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|imports?|suggestions|web\/inbox|react-image-crop|uqr)\/|\/(crop-dialog|data-section|delete-account|download-data|feedback-form|resume-preview|send-resume|team-plan-callout)\.|guest-/;
 
+/** `id`: the path of a module in the project. */
 function laterGroupOf(id: string): string | null {
   if (writing.test(id)) return 'writing';
   if (packets.test(id) && !rare.test(id)) return 'packets';
@@ -142,7 +144,7 @@ function files() {
       Set<string>
     >;
     const on = pages.filter((page) => reached![page].has(id));
-    if (on.length === 0) return laterGroupOf(id);
+    if (on.length === 0) return laterGroupOf(relative(import.meta.dirname, id));
     if (on.length === 1) return on[0]!;
     if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
     if (on.includes('auth')) return 'shared';
@@ -159,6 +161,13 @@ function files() {
   ];
 }
 
+/** Smaller code in place of what libraries import. */
+const smaller = [
+  // The shim contains code that React 18 and later include themselves.
+  { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: resolve('src/ui/lucide-icon.ts') },
+];
+
 // One config, two builds: `vite build` builds the browser app, `vite build --ssr` the server
 // (Node runs plain .ts but not .tsx, and emails and public pages are written in TSX).
 export default defineConfig(({ isSsrBuild }) =>
@@ -167,6 +176,7 @@ export default defineConfig(({ isSsrBuild }) =>
         // React is bundled in its production build. Loaded from node_modules, it would be the development build unless
         // NODE_ENV says production, and a signed-in document would take 1.6 times as long (5.9 against 9.6 ms).
         plugins: [documentFonts],
+        resolve: { alias: smaller },
         ssr: {
           noExternal: [
             ...[/^react/, /^@tanstack\//, /^lucide-react/, /^use-sync-external-store/, /^wouter/],
@@ -211,12 +221,7 @@ export default defineConfig(({ isSsrBuild }) =>
     : {
         root: 'src/app/web',
         plugins: [react(), tailwindcss(), inlineStyles, compressed()],
-        // The shim contains code that React 18 and later include themselves.
-        resolve: {
-          alias: {
-            'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-          },
-        },
+        resolve: { alias: smaller },
         build: {
           outDir: '../../../dist/web',
           emptyOutDir: true,

@@ -42,6 +42,7 @@ const mechanisms = [
   'navigation',
   'outbox',
   'pdf',
+  'push',
   'reader',
   'secrets',
   'signing',

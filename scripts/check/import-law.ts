@@ -47,6 +47,7 @@ const storeModule = 'src/ui/store.ts';
 const pureModules = [
   'src/platform/clock/durations.ts',
   'src/platform/clock/past-date.ts',
+  'src/platform/clock/wall-time.ts',
   'src/platform/files/details-texts.ts',
   'src/platform/files/file-name.ts',
   'src/platform/files/signed-contract.ts',

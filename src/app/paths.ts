@@ -1,4 +1,5 @@
 import { connectPath } from '#features/command-line/path-constants.ts';
+import { importPath } from '#features/imports/path-constants.ts';
 
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,
@@ -15,7 +16,24 @@ export const paths = {
   teamMember: '/team-member/$userId',
   connect: connectPath,
   inbox: '/inbox',
+  import: importPath,
 } as const;
+
+/** Where the system posts what another app shares. Starts with a reserved word, so that it cannot be a user's public link. */
+export const shareTargetPath = '/app/share';
+
+/** What the addresses of the dashboard may ask for, in addition to what they select. */
+export const asks = {
+  /** Opens Add Check-in. */
+  add: `${paths.home}?new`,
+  /** Focuses the search. */
+  search: `${paths.home}?find`,
+  /** Opens Add Check-in with what was shared under this id. Empty: it could not be kept. */
+  incoming: (id: string) => `${paths.home}?incoming=${id}`,
+} as const;
+
+/** The pages that guests have as well, with the log of their browser. */
+export const guestPaths: readonly string[] = [paths.home, paths.inbox, paths.import];
 
 /** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {

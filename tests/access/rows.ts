@@ -19,6 +19,7 @@ import { packetRows } from './rows/packets.ts';
 import { playbookRows } from './rows/playbook.ts';
 import { profileRows } from './rows/profile.ts';
 import { publicLogbookRows } from './rows/public-logbooks.ts';
+import { reminderRows } from './rows/reminders.ts';
 import { reportRows } from './rows/reports.ts';
 import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
@@ -46,6 +47,7 @@ export const rows: Rows = {
   ...shoutoutRows,
   ...sharingRows,
   ...memberRows,
+  ...reminderRows,
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,

@@ -188,6 +188,18 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select u, u, 'A script', uuid_send(u), '{log:read}' from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
+    await db.query(`insert into push_keys values ('a', '\\x00', '\\x00')`);
+    await db.query(
+      `insert into push_devices (id, user_id, session_id, key_id, endpoint)
+       select s.user_id, s.user_id, min(s.id::text)::uuid, 'a', 'https://push.example.com/' || s.user_id from sessions s
+       where s.user_id = any ($1) group by s.user_id`,
+      [[owner.userId, stranger.userId]],
+    );
+    await db.query(
+      `insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email)
+       select u, 'nudge', 'off', '{5}', 16, 'UTC', 'en', true from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
     await db.query(`insert into signing_keys (id, public_key) values ('a', '\\x00')`);
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
@@ -375,6 +387,13 @@ const apiTokenFor = (person: Person) => ({
   values: [randomUUID(), person.userId],
 });
 
+const reminderFor = (person: Person) => ({
+  what: 'reminders',
+  text: `insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email)
+         values ($1, 'question', 'off', '{5}', 16, 'UTC', 'en', true)`,
+  values: [person.userId],
+});
+
 const goalFor = (person: Person) => ({
   what: 'goals',
   text: `insert into goals (id, user_id, text, position) values ($1, $2, 'New', 1)`,
@@ -456,6 +475,7 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...checkInFor(rowOwner), allowed },
       { ...feedbackFor(rowOwner), allowed },
       { ...apiTokenFor(rowOwner), allowed: allowed && !viewer.byToken },
+      { ...reminderFor(rowOwner), allowed: allowed && !viewer.byToken },
       { ...goalFor(rowOwner), allowed },
       { ...goalDoneIn(rowOwner, rowOwner), allowed },
       { ...goalDoneIn(rowOwner, other), allowed: false },

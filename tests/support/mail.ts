@@ -3,6 +3,7 @@ import type { PageRenderer } from '#app/prerender/pages.tsx';
 import { Logger, runOnce } from 'graphile-worker';
 import { createElement } from 'react';
 import { allJobs } from '#app/server/jobs.ts';
+import type { PostPublic } from '#platform/http/post-public.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { Mailer, type Mail, type Posted } from '#platform/mail/mailer.ts';
 import { Paragraph } from '#platform/mail/pieces.tsx';
@@ -31,9 +32,9 @@ const quiet = new Logger(() => () => undefined);
 
 /**
  * Runs every job that is due, once, and those of recovery links even before they are due. `transport` defaults to the
- * configured SMTP server.
+ * configured SMTP server, `postPublic` to the internet.
  */
-export async function work(app: TestApp, transport?: Transport): Promise<void> {
+export async function work(app: TestApp, transport?: Transport, postPublic?: PostPublic): Promise<void> {
   const { config, database, files, server } = app;
   const effective =
     transport ?? (config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl, 20_000));
@@ -45,6 +46,7 @@ export async function work(app: TestApp, transport?: Transport): Promise<void> {
     files,
     transport: effective,
     log: server.log,
+    ...(postPublic && { postPublic }),
   });
   await app.database.asOwner((db) =>
     db.query(`update graphile_worker._private_jobs j set run_at = now()

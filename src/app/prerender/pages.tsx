@@ -95,7 +95,7 @@ export class PageRenderer {
     const queries = new CacheOnlyClient();
     if (session !== undefined) {
       queries.setQueryData(sessionQuery.queryKey, session);
-      await loadPage(place.path, session);
+      await loadPage(place.path, session !== null);
     }
     if (session && firstPage)
       takeFirstPage(queries, { userId: session.user.id, timezone: shownFor.timeZone }, firstPage);

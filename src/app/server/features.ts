@@ -23,6 +23,8 @@ import { packets } from '#features/packets/server/feature.ts';
 import { playbook } from '#features/playbook/server/feature.ts';
 import { profile } from '#features/profile/server/feature.ts';
 import { publicLogbook } from '#features/public-logbook/server/feature.ts';
+import { reminders } from '#features/reminders/server/feature.ts';
+import type { ReplyAddressOf } from '#features/reminders/server/operations/send-reminder.ts';
 import { reports } from '#features/reports/server/feature.ts';
 import { resume } from '#features/resume/server/feature.ts';
 import { sharing } from '#features/sharing/server/feature.ts';
@@ -36,6 +38,7 @@ import type { ServerFeature } from '#platform/features/server-feature.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { ContentPages } from '#platform/http/content-page.ts';
 import type { FetchPublic } from '#platform/http/fetch-public.ts';
+import type { PostPublic } from '#platform/http/post-public.ts';
 import type { PreparedResponses } from '#platform/http/prepared.ts';
 import type { StillPages } from '#platform/http/still-page.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
@@ -67,6 +70,9 @@ export type JobParts = SharedParts & {
   log: FastifyBaseLogger;
   /** Of all features. */
   buckets: readonly string[];
+  postPublic: PostPublic;
+  /** The address that takes a user's replies to the weekly email. */
+  replyAddressOf: ReplyAddressOf;
 };
 
 /** In the order of the API's documentation and of the archive. */
@@ -79,6 +85,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   commandLine,
   guestImport,
   goals,
+  reminders,
   reports,
   shoutouts,
   sharing,

@@ -109,6 +109,32 @@ function ofProcess(version: string): Metric[] {
     count('logbook_page_cache_hits_total', 'Public pages from the cache.', () => counts.pageCacheHits),
     count('logbook_page_cache_misses_total', 'Public pages rendered again.', () => counts.pageCacheMisses),
     count('logbook_upload_bytes_total', 'Bytes of received files.', () => counts.uploadedBytes),
+    count('logbook_reminders_sent_total', 'Weekly emails and reminders sent.', () => counts.remindersSent),
+    count(
+      'logbook_reminders_spared_total',
+      'Reminders left out because their user had written an entry that week.',
+      () => counts.remindersSpared,
+    ),
+    count(
+      'logbook_reminders_late_total',
+      'Weekly emails and reminders left out because they were more than a day late.',
+      () => counts.remindersLate,
+    ),
+    count(
+      'logbook_pushes_accepted_total',
+      'Push messages accepted by their service.',
+      () => counts.pushesAccepted,
+    ),
+    count(
+      'logbook_pushes_failed_total',
+      'Attempts to send a push message that failed.',
+      () => counts.pushesFailed,
+    ),
+    count(
+      'logbook_push_devices_ended_total',
+      'Devices whose push service no longer knows them.',
+      () => counts.pushesEnded,
+    ),
     count('logbook_sign_in_failures_total', 'Refused sign-ins.', () => counts.failedSignIns),
     new Counter({
       name: 'logbook_inbound_emails_total',

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 
@@ -7,7 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Manifest = { name: string; start_url: string; icons: { src: string; sizes: string; purpose: string }[] };
+type Icon = { src: string; sizes: string; purpose: string };
+type Manifest = {
+  id: string;
+  name: string;
+  start_url: string;
+  icons: Icon[];
+  shortcuts: { name: string; url: string; icons: Icon[] }[];
+  share_target?: { action: string; method: string; enctype: string; params: { files: { name: string }[] } };
+};
 
 test("the manifest has the instance's name and icons for both purposes", async () => {
   const { headers, json } = await app.anonymous().call<Manifest>('GET /manifest.webmanifest');
@@ -20,6 +30,26 @@ test("the manifest has the instance's name and icons for both purposes", async (
     'maskable 192x192',
     'maskable 512x512',
   ]);
+});
+
+test('the manifest has shortcuts and a share target whose addresses and icons exist', async () => {
+  const { json: manifest } = await app.anonymous().call<Manifest>('GET /manifest.webmanifest');
+  expect(manifest.id).toBe('/');
+  expect(manifest.shortcuts.map(({ name, url }) => `${name} ${url}`)).toEqual([
+    'New entry /?new',
+    'Search /?find',
+  ]);
+  const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
+  for (const { src } of icons) expect(existsSync(join(import.meta.dirname, '../web/public', src))).toBe(true);
+  const { action, method, enctype, params } = manifest.share_target!;
+  expect([action, method, enctype]).toEqual(['/app/share', 'POST', 'multipart/form-data']);
+  expect(params.files).toMatchObject([{ name: 'files' }]);
+});
+
+test('a share that reaches the server leads to a page that says so, unread', async () => {
+  const { status, headers } = await app.anonymous().call('POST /app/share');
+  expect(status).toBe(303);
+  expect(headers['location']).toBe('/?incoming=');
 });
 
 test('the service worker is revalidated at each check and may fetch only from this origin', async () => {
@@ -67,6 +97,8 @@ test('OFFLINE_APP=off serves a worker that unregisters itself, and pages that re
   const { text } = await off.anonymous().call('GET /service-worker.js');
   expect(text).toContain('registration.unregister()');
   expect(text).not.toContain('version');
+  const { json } = await off.anonymous().call<Manifest>('GET /manifest.webmanifest');
+  expect(json.share_target).toBeUndefined();
   expect((await off.anonymous().call('GET /')).text).toContain('offlineApp&#34;:false');
   await off.close();
 });

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { paths } from '#app/paths.ts';
+import { asks, paths, shareTargetPath } from '#app/paths.ts';
+import { acceptedFiles } from '#features/check-ins/constants.ts';
 import { light } from '#platform/colors/colors.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
@@ -14,6 +15,14 @@ import { builtPaths } from './built-files.ts';
 
 /** Starts with a reserved word, so that it cannot be a user's public link. */
 const shellPath = '/app/offline';
+
+/** The types of the extensions in `acceptedFiles`: systems know a shared file by its type. */
+const acceptedTypes = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'text/plain',
+];
 
 const selfRemovingWorker = `
 self.addEventListener('install', () => self.skipWaiting());
@@ -51,6 +60,12 @@ export function serveOfflineApp(server: FastifyInstance, parts: Parts): void {
         'content-security-policy': workerPolicy,
       })
       .send(worker),
+  );
+  // A page whose service worker does not run yet cannot receive anything: the page says so. Nothing is read or stored here.
+  server.post(
+    shareTargetPath,
+    { onRequest: async (_request, reply) => reply.redirect(asks.incoming(''), 303) },
+    (_request, reply) => reply,
   );
   server.get('/manifest.webmanifest', (_request, reply) =>
     reply
@@ -94,7 +109,17 @@ function builtFiles(root: string): { url: string; revision: string | null }[] {
     }));
 }
 
-function manifestOf({ instanceName }: Config): object {
+const shareTarget = {
+  action: shareTargetPath,
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: {
+    ...{ title: 'title', text: 'text', url: 'url' },
+    files: [{ name: 'files', accept: [...acceptedFiles.split(','), ...acceptedTypes] }],
+  },
+};
+
+function manifestOf({ instanceName, offlineApp }: Config): object {
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/icons/${file}.png`,
     sizes: `${size}x${size}`,
@@ -118,5 +143,11 @@ function manifestOf({ instanceName }: Config): object {
       icon('maskable-192', 192, 'maskable'),
       icon('maskable-512', 512, 'maskable'),
     ],
+    shortcuts: [
+      { name: 'New entry', url: asks.add, icons: [icon('icon-192', 192, 'any')] },
+      { name: 'Search', url: asks.search, icons: [icon('icon-192', 192, 'any')] },
+    ],
+    // The service worker receives it.
+    ...(offlineApp && { share_target: shareTarget }),
   };
 }

@@ -6,17 +6,21 @@ import { paths } from '#app/paths.ts';
 
 type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>;
 
-/** The file that each path starts from, by its name in vite.config.ts. `guest`: the home page without a session. */
-const pages: Record<string, string> = {
-  [paths.home]: 'dashboard',
-  guest: 'guest',
-  [paths.profile]: 'profile',
-  [paths.teamMember]: 'member',
-  [paths.auth]: 'auth',
-  [paths.accept]: 'accept',
+/**
+ * The files that each path starts from, by their names in vite.config.ts. `guest`: the home page without a session;
+ * `offline`: any page without a connection, most often the dashboard.
+ */
+const pages: Record<string, readonly string[]> = {
+  [paths.home]: ['dashboard'],
+  guest: ['guest'],
+  offline: ['dashboard', 'open-copy'],
+  [paths.profile]: ['profile'],
+  [paths.teamMember]: ['member'],
+  [paths.auth]: ['auth'],
+  [paths.accept]: ['accept'],
 };
 
-function filesOf(manifest: Manifest, name: string): Set<string> {
+function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -24,18 +28,20 @@ function filesOf(manifest: Manifest, name: string): Set<string> {
     files.add(chunk.file);
     chunk.imports?.forEach(visit);
   };
-  const start = Object.keys(manifest).find((key) => manifest[key]!.name === name);
-  if (start === undefined) throw new Error(`The build has no file with the name ${name}.`);
-  visit(start);
+  for (const name of names) {
+    const start = Object.keys(manifest).find((key) => manifest[key]!.name === name);
+    if (start === undefined) throw new Error(`The build has no file with the name ${name}.`);
+    visit(start);
+  }
   return files;
 }
 
 /** Returns a function from a path, or `guest`, to its link elements. `root` is the folder of the built app. */
 export function preloads(root: string): (page: string) => string {
   const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const links = Object.entries(pages).map(([page, name]): [string, string] => [
+  const links = Object.entries(pages).map(([page, names]): [string, string] => [
     page,
-    [...filesOf(manifest, name)].map((file) => `<link rel="modulepreload" href="/${file}">`).join(''),
+    [...filesOf(manifest, names)].map((file) => `<link rel="modulepreload" href="/${file}">`).join(''),
   ]);
   const byPage = new Map(links);
   return (page) => byPage.get(page) ?? '';

@@ -8,7 +8,7 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { listenFrom } from '#platform/live/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
-import { paths } from '../paths.ts';
+import { guestPaths, paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { firstPage, livePosition, pageSession } from './instance.ts';
 import {
@@ -46,18 +46,19 @@ async function leaveForSignIn(): Promise<void> {
 
 const toSignIn = () => void leaveForSignIn();
 
+/** Reads this browser's copy of the user's data. `error`: why the server could not be asked. */
+const openCopy = async (error?: unknown) =>
+  (await import('./offline/open-copy.ts')).openCopy(queryClient, error);
+
 /**
  * The session. Without a connection, the last known one, with this browser's copy of the user's data. If there was one
  * that has ended, leaves for the sign-in page, so that the user does not see an empty guest logbook.
  */
 async function loadSession(): Promise<SignedIn | null> {
   if (pageSession === 'offline' && !knownSession()) {
-    await Promise.all([openGuestLog(), loadPage(location.pathname, null)]);
+    await Promise.all([openGuestLog(), loadPage(location.pathname, false)]);
     return null;
   }
-  const openCopy = async (error?: unknown) =>
-    (await import('./offline/open-copy.ts')).openCopy(queryClient, error);
-  if (pageSession === 'offline') await openCopy();
   const load = () => queryClient.ensureQueryData(sessionQuery);
   const signedIn = await load().catch(async (error: unknown) => {
     if (await openCopy(error)) return load();
@@ -67,7 +68,7 @@ async function loadSession(): Promise<SignedIn | null> {
     toSignIn();
     return new Promise(() => undefined);
   }
-  await loadPage(location.pathname, signedIn);
+  await loadPage(location.pathname, true);
   return signedIn;
 }
 
@@ -78,11 +79,13 @@ async function takeFirst({ user }: SignedIn, page: FirstPage): Promise<void> {
 
 /** Resolves when the page can be rendered completely. The server-rendered page stays until then. */
 export async function ready(): Promise<void> {
-  beforeNavigation((path) => loadPage(path, knownUser()));
+  beforeNavigation((path) => loadPage(path, knownUser() !== null));
+  if (pageSession === 'offline' && knownSession())
+    await Promise.all([openCopy(), loadPage(location.pathname, true)]);
   if (served === undefined) return;
-  const isGuest = served === null && location.pathname === paths.home;
+  const isGuest = served === null && guestPaths.includes(location.pathname);
   await Promise.all([
-    loadPage(location.pathname, served),
+    loadPage(location.pathname, served !== null),
     isGuest && openGuestLog(),
     served && firstPage && takeFirst(served, firstPage),
   ]);
@@ -101,7 +104,7 @@ export function BrowserPages() {
   return (
     <QueryClientProvider client={queryClient}>
       <ServedPlace value={place}>
-        <Pages session={served} loadSession={loadSession} toSignIn={toSignIn} />
+        <Pages session={knownUser() ?? served} loadSession={loadSession} toSignIn={toSignIn} />
       </ServedPlace>
     </QueryClientProvider>
   );

@@ -16,21 +16,23 @@ const GuestPage = page(async () => (await import('./guest/guest-page.tsx')).Gues
 const TeamMemberPage = page(async () => (await import('./team-member/team-member-page.tsx')).TeamMemberPage);
 const ConnectPage = page(async () => (await import('./connect/connect-page.tsx')).ConnectPage);
 const InboxPage = page(async () => (await import('./inbox/inbox-page.tsx')).InboxPage);
+const ImportPage = page(async () => (await import('./import/import-page.tsx')).ImportPage);
 const ProfilePage = page(async () => (await import('./profile/profile-page.tsx')).ProfilePage);
 
 const memberPath = new RegExp(`^${paths.teamMember.replace('$userId', '([^/]+)')}$`);
 
 const isKnown = (path: string) =>
-  [paths.home, paths.profile, paths.connect, paths.inbox].some((known) => path === known) ||
+  [paths.home, paths.profile, paths.connect, paths.inbox, paths.import].some((known) => path === known) ||
   memberPath.test(path);
 
 /** Loads the code that the page at this path needs for its first rendering. Undefined if it is already loaded. */
-export function loadPage(path: string, signedIn: SignedIn | null): Promise<void> | undefined {
+export function loadPage(path: string, isSignedIn: boolean): Promise<void> | undefined {
   const parts: { preload: () => Promise<void>; isLoaded: () => boolean }[] = [];
-  if (path === paths.home) parts.push(signedIn ? DashboardPage : GuestPage);
+  if (path === paths.home) parts.push(isSignedIn ? DashboardPage : GuestPage);
   if (path === paths.profile) parts.push(ProfilePage);
   if (path === paths.connect) parts.push(ConnectPage);
   if (path === paths.inbox) parts.push(InboxPage);
+  if (path === paths.import) parts.push(ImportPage);
   if (memberPath.test(path)) parts.push(TeamMemberPage);
   const missing = parts.filter((part) => !part.isLoaded());
   return missing.length === 0
@@ -82,6 +84,7 @@ function Shown({ path, session, toSignIn }: ShownProps) {
   const memberId = memberPath.exec(path)?.[1];
   if (path === paths.home) return session ? <DashboardPage signedIn={session} /> : <GuestPage />;
   if (path === paths.inbox) return <InboxPage signedIn={session} />;
+  if (path === paths.import) return <ImportPage signedIn={session} />;
   if (!session) return <Leaving leave={toSignIn} />;
   if (path === paths.connect) return <ConnectPage signedIn={session} />;
   if (memberId === undefined) return <ProfilePage signedIn={session} />;

@@ -39,8 +39,6 @@ export const composeTexts = {
     useNow: 'Use now',
     files: 'Files',
     attach: 'Attach files',
-    dropHere: 'Drop files to attach them',
-    pastedImage: (time: string) => `Pasted image ${time}`,
     removeFile: (name: string) => `Remove ${name}`,
     save: 'Save Check-in',
     clearDraft: 'Clear draft',

@@ -18,6 +18,10 @@ export const limits = {
   daysInBin: 30,
   /** Characters of what an entry says about its source. */
   sourceName: 60,
+  /** What other apps shared that can wait to become part of a draft. */
+  incoming: 20,
+  /** Of what another app shared, so many files that cannot be attached are named. */
+  refusedNames: 100,
   /** Characters of a search query. */
   query: 200,
   /** Characters of a #tag. */

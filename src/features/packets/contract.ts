@@ -211,12 +211,14 @@ export const operations = {
   'GET /api/packets/:id/pdf': operation({
     summary: 'A packet as a PDF; as published, or unsigned if it has changed since',
     access: 'session',
+    heavy: true,
     params: id,
     refusals: ['too_many_tries'],
   }),
   'GET /api/packets/:id/docx': operation({
     summary: 'A packet as a Word file; as published, or unsigned if it has changed since',
     access: 'session',
+    heavy: true,
     params: id,
     refusals: ['too_many_tries'],
   }),

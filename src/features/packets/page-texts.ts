@@ -2,7 +2,7 @@
 
 export const pageTexts = {
   recorded: (issuer: string, version: number, day: string) =>
-    `${issuer} recorded these lines at the times they name. Version ${version} was published on ${day}.`,
+    `${issuer} recorded these lines. Version ${version} was published on ${day}.`,
   notTruth: 'The record says what was written and when. It does not say that the content is true.',
   check: 'Check every line of this packet',
   ends: (day: string) =>

@@ -3,16 +3,33 @@
 const count = (number: number, noun: string) =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
-type Signed = { items: number; issuer: string; first: string; last: string; published: string };
+/** `dated`: the number of items that the instance dated itself, from `first` to `last`. */
+type Signed = {
+  dated: number;
+  goals: number;
+  issuer: string;
+  first: string;
+  last: string;
+  published: string;
+};
+
+const these = (number: number, noun: string) =>
+  number === 1 ? `this ${noun}` : `these ${count(number, noun)}`;
+
+/** What was recorded, and when. Only the publication proves when a goal was: its dates are its author's. */
+function recorded({ dated, goals, first, last, published }: Signed): string {
+  const time = first === last ? `on ${first}` : `between ${first} and ${last}`;
+  if (goals === 0) return `${these(dated, 'item')} ${time}`;
+  if (dated === 0) return `${these(goals, 'goal')} by ${published}`;
+  return `${these(dated, 'item')} ${time}, and ${count(goals, 'goal')} by ${published}`;
+}
 
 export const verdictTexts = {
   // One sentence of what is certain.
-  confirmed: ({ items, issuer, first, last, published }: Signed) =>
-    `${issuer} recorded ${items === 1 ? 'this item' : `these ${count(items, 'item')}`} ${
-      first === last ? `on ${first}` : `between ${first} and ${last}`
-    }; nothing was changed since ${published}.`,
-  signed: ({ items, issuer, published }: Signed) =>
-    `Nothing was changed in ${items === 1 ? 'this item' : `these ${count(items, 'item')}`} since ${published}, when they were signed with a key that the file attributes to ${issuer}.`,
+  confirmed: (signed: Signed) =>
+    `${signed.issuer} recorded ${recorded(signed)}; nothing was changed since ${signed.published}.`,
+  signed: ({ dated, goals, issuer, published }: Signed) =>
+    `Nothing was changed in ${these(dated + goals, 'item')} since ${published}, when they were signed with a key that the file attributes to ${issuer}.`,
   onlyLines: 'Only the lines listed below were signed: the Word file can show other text around them.',
   changed: (wrong: number, items: number) =>
     wrong === 0
@@ -51,4 +68,6 @@ export const verdictTexts = {
   pages: 'The pages of this PDF are not as signed: they may show something else than the lines below.',
 
   issuer: (name: string, host: string) => `${name} at ${host}`,
+  /** What a file claims, and no known key has signed. */
+  claimed: (text: string) => `"${text}"`,
 } as const;

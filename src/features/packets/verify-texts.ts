@@ -29,7 +29,7 @@ export const verifyTexts = {
     title: 'What a check proves',
     items: (site: string) => [
       'The record says what was written and when. It does not say that the content is true.',
-      `A key of ${site} signed: nothing was changed since, and ${site} recorded the lines at the times they name.`,
+      `A key of ${site} signed: nothing was changed since, and ${site} recorded the lines. If an entry has another date than the day it was written, both are named. The dates of goals are their author's.`,
       'Another key signed: nothing was changed since. The file itself says whose key that is, and anyone can make a key. Compare it with /.well-known/logbook-keys.json of the site that the file names, or check the file on its page.',
       'The site no longer exists: the key in the file still shows that nothing was changed. Only a copy of its keys from elsewhere, such as a saved page of this kind, shows that they were the keys of that site.',
       'Only the lines listed in the result are checked. A Word file can show other text around them.',

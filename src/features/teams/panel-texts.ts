@@ -3,6 +3,8 @@ import type { Invitation } from './contract.ts';
 
 export const panelTexts = {
   title: 'Invitations',
+  unavailable: 'Your invitations could not be loaded.',
+  tryAgain: 'Try again',
   /** Shown for a user without a name. */
   someone: 'Someone',
   wantsManager: (name: string) => `${name} wants you to be their manager`,

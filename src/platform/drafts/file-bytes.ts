@@ -46,6 +46,16 @@ export async function moveBytes(from: string, to: string): Promise<void> {
   await transaction.done;
 }
 
+/** Assigns stored files to a user. */
+export async function ownBytes(ids: string[], userId: string): Promise<void> {
+  const transaction = (await database()).transaction('files', 'readwrite');
+  for (const id of ids) {
+    const row = await transaction.store.get(id);
+    if (row) await transaction.store.put({ ...row, user_id: userId });
+  }
+  await transaction.done;
+}
+
 export async function dropBytes(ids: string[]): Promise<void> {
   const transaction = (await database()).transaction('files', 'readwrite');
   for (const id of ids) void transaction.store.delete(id);

@@ -12,9 +12,13 @@ const maxRedirects = 3;
 
 /** The file cannot be fetched. The reason is for logs: it would tell the user about other machines. */
 export class CannotFetch extends Error {
-  constructor(why: string) {
+  /** The address is not one of a public website, and will not become one. */
+  readonly isForbidden: boolean;
+
+  constructor(why: string, { isForbidden = false } = {}) {
     super(why);
     this.name = 'CannotFetch';
+    this.isForbidden = isForbidden;
   }
 }
 
@@ -22,7 +26,7 @@ export class CannotFetch extends Error {
 export type FetchPublic = (address: string) => Promise<AsyncIterable<Buffer>>;
 
 /** How names are resolved and requests are sent. */
-type Network = {
+export type Network = {
   resolve: (host: string) => Promise<string[]>;
   request: (
     url: URL,
@@ -34,17 +38,17 @@ type Network = {
   };
 };
 
-const internet: Network = {
+export const internet: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   request: requestByHttps,
 };
 
-export function fetchPublicWith({ resolve, request }: Network = internet): FetchPublic {
+export function fetchPublicWith(network: Network = internet): FetchPublic {
   return async (address) => {
     const signal = AbortSignal.timeout(withinMs);
     let url = new URL(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await ask(url, signal);
+      const response = await askPublic(network, url, { headers: { accept: 'image/*' }, signal });
       const { statusCode = 0, headers } = response;
       if (statusCode === 200) return response;
       response.destroy();
@@ -54,32 +58,45 @@ export function fetchPublicWith({ resolve, request }: Network = internet): Fetch
     }
     throw new CannotFetch('Too many redirects.');
   };
+}
 
-  async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    // Another port could be another service.
-    if (url.protocol !== 'https:' || url.port !== '') throw new CannotFetch('Not an address of a website.');
-    const pinned = await publicAddressOf(url.hostname.replace(/^\[|\]$/g, ''));
-    const toPinned: LookupFunction = (_host, options, done) => {
-      const family = isIP(pinned);
-      if (options.all) done(null, [{ address: pinned, family }]);
-      else done(null, pinned, family);
-    };
-    return new Promise((resolveWith, reject) => {
-      const fail = (error: Error) => reject(new CannotFetch(error.message));
-      const sent = request(
-        url,
-        { agent: false, lookup: toPinned, signal, headers: { accept: 'image/*', 'user-agent': 'Logbook' } },
-        resolveWith,
-      );
-      sent.on('error', fail);
-      sent.end();
+type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; signal: AbortSignal };
+
+/** Sends one request, without a body, to the checked address of a public host. Throws `CannotFetch`. */
+export async function askPublic(
+  { resolve, request }: Network,
+  url: URL,
+  { method = 'GET', headers, signal }: Request,
+): Promise<IncomingMessage> {
+  // Another port could be another service.
+  if (url.protocol !== 'https:' || url.port !== '')
+    throw new CannotFetch('Not an address of a website.', { isForbidden: true });
+  const pinned = await publicAddressOf(resolve, url.hostname.replace(/^\[|\]$/g, ''));
+  const toPinned: LookupFunction = (_host, options, done) => {
+    const family = isIP(pinned);
+    if (options.all) done(null, [{ address: pinned, family }]);
+    else done(null, pinned, family);
+  };
+  return new Promise((resolveWith, reject) => {
+    const fail = (error: Error) => reject(new CannotFetch(error.message));
+    const sent = request(
+      url,
+      {
+        ...{ method, agent: false, lookup: toPinned, signal },
+        headers: { 'user-agent': 'Logbook', ...headers },
+      },
+      resolveWith,
+    );
+    sent.on('error', fail);
+    sent.end();
+  });
+}
+
+async function publicAddressOf(resolve: Network['resolve'], host: string): Promise<string> {
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
+  if (addresses.length === 0 || !addresses.every(isPublicAddress))
+    throw new CannotFetch('The host has no public address, or also has others.', {
+      isForbidden: addresses.length > 0,
     });
-  }
-
-  async function publicAddressOf(host: string): Promise<string> {
-    const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
-    if (addresses.length === 0 || !addresses.every(isPublicAddress))
-      throw new CannotFetch('The host has no public address, or also has others.');
-    return addresses[0]!;
-  }
+  return addresses[0]!;
 }

@@ -119,7 +119,8 @@ function take(request: FastifyRequest, reply: FastifyReply, end: () => void): vo
   });
 }
 
-function endTurns(request: FastifyRequest): void {
+/** Ends the turns of a request early, such as one that goes on to wait in a queue of its own work. */
+export function endTurns(request: FastifyRequest): void {
   // Responses to requests that no hook has seen, such as those with a malformed URL, have none.
   for (const end of request.turns?.splice(0) ?? []) end();
 }

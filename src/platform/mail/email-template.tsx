@@ -8,6 +8,8 @@ import type { Body } from './sealed.ts';
 
 /** An email in the template. */
 type TemplateContent = {
+  /** A line above everything else, for replies: what is written above it is theirs. */
+  marker?: string;
   heading: string;
   /** Pieces of `pieces.tsx`. */
   content: ReactNode;
@@ -40,6 +42,7 @@ export function renderEmail(email: EmailContent, frame: Frame): Body {
     children: <Sheet email={email} frame={frame} />,
   });
   const text = [
+    ...(email.marker === undefined ? [] : [email.marker]),
     email.heading,
     plainText(email.content),
     '--',
@@ -55,6 +58,11 @@ const link = { color: light['ink-2'], textDecoration: 'underline' };
 function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
   return (
     <Box look="paper" cell={{ padding: '28px 12px', background: light.paper }}>
+      {email.marker !== undefined && (
+        <Box width="560px" look="soft" cell={{ padding: '0 0 16px 21px', ...small }}>
+          {email.marker}
+        </Box>
+      )}
       <Box
         width="560px"
         look="ink"

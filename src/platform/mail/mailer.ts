@@ -26,8 +26,10 @@ export type Mail = EmailContent & {
   about?: string;
   /** The user in whose name it is sent: shown before "via" and the instance's name. */
   fromName?: string;
-  /** Address for replies: a verified address of that user. */
+  /** Address for replies: a verified address of that user, or one of this instance that takes them. */
   replyTo?: string;
+  /** A single POST to it ends the emails of this kind. Default: the mail client's own button ends all (R-J3). */
+  stopUrl?: string;
 };
 
 /** An email as its recipient gets it. */
@@ -62,7 +64,8 @@ export class Mailer {
     const subject = headerText(mail.subject);
     const fromName = mail.fromName ? `${headerText(mail.fromName)} via ${instanceName}` : instanceName;
     const stopUrl = this.#stopLinks.linkFor(mail.to);
-    const body = renderEmail(mail, { instanceName, appUrl, stopUrl, subject });
+    const rendered = renderEmail(mail, { instanceName, appUrl, stopUrl, subject });
+    const body = mail.stopUrl === undefined ? rendered : { ...rendered, stopUrl: mail.stopUrl };
     return { subject, fromName, replyTo: mail.replyTo ?? null, body };
   }
 

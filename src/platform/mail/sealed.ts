@@ -2,7 +2,12 @@
 // otherwise (R-A11).
 import { openBytes, sealBytes } from '../secrets/seal.ts';
 
-export type Body = { html: string; text: string };
+export type Body = {
+  html: string;
+  text: string;
+  /** What the mail client's own button does, if it ends only emails of this kind. Default: it ends all (R-J3). */
+  stopUrl?: string;
+};
 
 /** The `id` is authenticated, so a body cannot be moved to another row. */
 export function seal(key: Buffer, id: string, body: Body): Buffer {

@@ -9,6 +9,14 @@ export const counts = {
   liveSockets: 0,
   /** Wrong passwords and unknown addresses. */
   failedSignIns: 0,
+  /** Reminders that were due (R-N5): sent, left out because of an entry, or too late. */
+  remindersSent: 0,
+  remindersSpared: 0,
+  remindersLate: 0,
+  /** Push messages that their service accepted or did not, and devices that it no longer knows. */
+  pushesAccepted: 0,
+  pushesFailed: 0,
+  pushesEnded: 0,
   /** Inbound emails by outcome, with the reason after a space. */
   mailsIn: {} as Record<string, number>,
 };

@@ -36,7 +36,11 @@ const material = (from: string, to: string) => plain(`/api/packets/material?from
 const links = new PacketLinks('', appSecret);
 
 /** The path of a link to a published packet of a person. For a deleted person, of a link that has no packet. */
-async function publishedPath({ app }: At, person: Person, isEnded = false): Promise<string> {
+async function publishedPath(
+  { app }: At,
+  person: Person,
+  state: 'works' | 'ended' | 'expired' = 'works',
+): Promise<string> {
   const packetId = await sparePacket(app, person);
   const { url, tokenHash } = links.linkFor({ packetId, seed: packetId });
   const item = { kind: 'entry', text: `What ${person.mark} did`, textSha256: '', edits: 0 };
@@ -56,28 +60,39 @@ async function publishedPath({ app }: At, person: Person, isEnded = false): Prom
          insert into packet_versions (packet_id, user_id, number, packet_json, sha256, files, published_at)
          select id, user_id, 1, $2, '\\x00', array[$3::uuid], now() from packets where id = $1)
        insert into packet_links (packet_id, user_id, seed, token_hash, expires_at, ended_at)
-       select id, user_id, id, $4, now() + interval '1 day', case when $5 then now() end from packets where id = $1`,
-      [packetId, JSON.stringify(packet), person.fileId, tokenHash, isEnded],
+       select id, user_id, id, $4, now() + interval '1 day' * case when $5 = 'expired' then -1 else 1 end,
+         case when $5 = 'ended' then now() end
+       from packets where id = $1`,
+      [packetId, JSON.stringify(packet), person.fileId, tokenHash, state],
     ),
   );
   return url;
 }
 
-/** A link grants access: anyone who has it may read the packet, while it works (R-M3). */
-const byLink = (tail: string): Record<string, Make> => ({
-  "another user's": async (at) => ({ url: (await publishedPath(at, at.others)) + tail, reveals: at.others }),
-  ended: async (at) => ({ url: (await publishedPath(at, at.others, true)) + tail }),
-  'of a deleted account': async (at) => ({ url: (await publishedPath(at, at.deleted)) + tail }),
-  none: () => ({ url: `/p/${newToken()}${tail}` }),
-  malformed: () => ({ url: `/p/not-a-token${tail}` }),
-});
-const byLinkExpected = {
-  "another user's": anyone(200),
-  ended: anyone(404),
-  'of a deleted account': anyone(404),
-  none: anyone(404),
-  malformed: anyone(404),
-};
+/** A link grants access: anyone who has it may read the packet, while it works (R-M3). `tails`: what follows the link. */
+function byLink(...tails: string[]): Rows[string] {
+  const row: Rows[string] = { expected: {}, requests: {} };
+  for (const tail of tails) {
+    const add = (name: string, status: number, make: Make) => {
+      const variant = tails.length > 1 ? `${name}, ${tail || 'page'}` : name;
+      row.expected[variant] = anyone(status);
+      row.requests[variant] = make;
+    };
+    // Making a file takes a while, and the Word file is found as the PDF is.
+    if (tail !== '.docx') {
+      add("another user's", 200, async (at) => ({
+        url: (await publishedPath(at, at.others)) + tail,
+        reveals: at.others,
+      }));
+    }
+    add('ended', 404, async (at) => ({ url: (await publishedPath(at, at.others, 'ended')) + tail }));
+    add('expired', 404, async (at) => ({ url: (await publishedPath(at, at.others, 'expired')) + tail }));
+    add('of a deleted account', 404, async (at) => ({ url: (await publishedPath(at, at.deleted)) + tail }));
+    add('none', 404, () => ({ url: `/p/${newToken()}${tail}` }));
+    add('malformed', 404, () => ({ url: `/p/not-a-token${tail}` }));
+  }
+  return row;
+}
 
 const life = { life: 7 };
 /** Of a packet that the person has just made, or of another one. */
@@ -107,11 +122,8 @@ export const packetRows: Rows = {
     expected: { plain: anyone(200) },
     requests: plain('/.well-known/logbook-keys.json'),
   },
-  'GET /p/:name': { expected: byLinkExpected, requests: byLink('') },
-  'GET /p/:name/files/:number': {
-    expected: byLinkExpected,
-    requests: byLink('/files/1'),
-  },
+  'GET /p/:name': byLink('', '.md', '.json', '.pdf', '.docx'),
+  'GET /p/:name/files/:number': byLink('/files/1'),
   'GET /api/packets': { expected: { plain: user(200) }, requests: plain('/api/packets') },
   'POST /api/packets': {
     expected: {

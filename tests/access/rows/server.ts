@@ -53,11 +53,24 @@ export const serverRows: Rows = {
   'GET /auth': { expected: open, requests: plain('/auth') },
   'GET /profile': { expected: open, requests: plain('/profile') },
   'GET /inbox': { expected: open, requests: plain('/inbox') },
+  'GET /import': { expected: open, requests: plain('/import') },
   'GET /connect': { expected: open, requests: plain('/connect') },
   'GET /accept-invitation': { expected: open, requests: plain('/accept-invitation?token=unknown') },
   'GET /team-member/:userId': { expected: open, requests: plain(`/team-member/${randomUUID()}`) },
   'GET /app/offline': { expected: open, requests: plain('/app/offline') },
   'GET /app/needs-connection': { expected: open, requests: plain('/app/needs-connection') },
+  // Reads and stores nothing (R-N9), so a post of another site does no harm.
+  'POST /app/share': {
+    expected: { plain: anyone(303), 'from another site': anyone(303) },
+    requests: {
+      plain: () => ({ method: 'POST', url: '/app/share' }),
+      'from another site': () => ({
+        method: 'POST',
+        url: '/app/share',
+        headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      }),
+    },
+  },
   'GET /manifest.webmanifest': { expected: open, requests: plain('/manifest.webmanifest') },
   'GET /service-worker.js': { expected: open, requests: plain('/service-worker.js') },
   'GET /mail/stop': { expected: stop, requests: stopVariants },

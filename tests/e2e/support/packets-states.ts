@@ -50,6 +50,18 @@ export async function fillYear(person: Person): Promise<void> {
   await receiveShoutout(person, person.origin, 'You kept the room calm on Tuesday night.');
 }
 
+const formPaths = /\/api\/packets\/[\w-]+\/(?:pdf|docx)$/;
+
+/** Starts a download that gets no answer. The next one does. */
+export async function startUnanswered(page: Page, dialog: Locator, form: 'PDF' | 'Word') {
+  await page.route(formPaths, () => undefined, { times: 1 });
+  const start = dialog.getByRole('button', { name: `Download ${form}` });
+  await start.click();
+  const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
+  await cancel.waitFor();
+  return { start, cancel };
+}
+
 export async function visitPackets(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/failed .*packets/);
   await openTimeline(page);
@@ -80,6 +92,15 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   await dialog.getByText('Nothing matches.').waitFor();
   await visit('packet-nothing-matches');
   await dialog.getByLabel('Search this period').fill('');
+  // A phone shows one part of the editor at a time.
+  const write = dialog.getByText('Write and arrange', { exact: true });
+  if (await write.isVisible()) await write.click();
+  for (const form of ['PDF', 'Word'] as const) {
+    const { cancel } = await startUnanswered(page, dialog, form);
+    await visit(`packet-download-${form.toLowerCase()}`);
+    await cancel.click();
+    await cancel.waitFor({ state: 'hidden' });
+  }
   await dialog.getByRole('button', { name: 'Publish and share' }).click();
   await dialog.getByText('Not published yet.').waitFor();
   await visit('packet-publish');
@@ -106,7 +127,9 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
     await visit(`packet-page-${colorScheme}`);
   }
   await page.getByRole('link', { name: 'Check every line of this packet' }).click();
-  await page.getByRole('heading', { name: /^Logbook at .* recorded these 7 items/ }).waitFor();
+  await page
+    .getByRole('heading', { name: /^Logbook at .* recorded these 6 items between .* and .*, and 1 goal by/ })
+    .waitFor();
   await visit('packet-checked');
   noise.allow(/404 GET \/p\//);
   await page.goto(`/p/${'A'.repeat(43)}`);

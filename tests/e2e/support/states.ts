@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
 import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
+import { visitInbox } from './inbox-states.ts';
 import { visitImport } from './import-states.ts';
+import { visitImports } from './imports-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { hoursAgo, visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
@@ -23,6 +25,7 @@ import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
+import { visitReminders } from './reminders-states.ts';
 import {
   visitDeletion,
   visitMailAddress,
@@ -123,8 +126,10 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
+  reminders: visitReminders,
   'the address for email': visitMailAddress,
   'the command line': visitConnect,
+  imports: (page, _person, _noise, visit) => visitImports(page, visit),
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
   'the tutorial': visitTutorial,
@@ -137,6 +142,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitDialog(page, visit);
     await visitPending(page, noise, visit);
   },
+  'the inbox': visitInbox,
   'the search': visitSearch,
   async 'entries and files'(page, person, noise, visit) {
     for (const [index, [emoji, content]] of sampleEntries.entries()) {

@@ -8,7 +8,14 @@ import { startFlooder, type Flooded } from './flooder.ts';
 import { honestPhoto, startHonest, type Honest } from './honest.ts';
 import type { Loop, Route } from './probe.ts';
 import { closeConnections, send } from './send.ts';
-import { addressesOf, storeFiles, type Stored } from './stored-files.ts';
+import {
+  addressesOf,
+  isDraftChanged,
+  publishPacket,
+  storeFiles,
+  type Published,
+  type Stored,
+} from './stored-files.ts';
 import { bodyTargets, routeTargets, type Document, type Target } from './targets.ts';
 import { fillWell, republish, type WellFilled } from './well-filled.ts';
 
@@ -32,6 +39,8 @@ export type FloodArena = {
   sample(requests: readonly Buffer[], most: number): Promise<Flooded>;
   remove(): Promise<void>;
 };
+
+type Account = { email: string; token: string; data: WellFilled; stored: Stored; packet: Published };
 
 /** `checkout`: the folder of the built product. */
 export async function startFloodArena(checkout?: string): Promise<FloodArena> {
@@ -64,7 +73,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
   const routes = await probe<Route[]>('/routes');
 
   let sessions = 0;
-  let attacker: { email: string; token: string; data: WellFilled; stored: Stored } | undefined;
+  let attacker: Account | undefined;
   /** Each session begins in a different network, so that no limit on sign-ins is reached. */
   async function enter(path: string, json: object): Promise<string | undefined> {
     sessions += 1;
@@ -88,22 +97,30 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     const token = await enter('/api/auth/sign-up', { full_name: 'Flo Flood', email, password });
     if (token === undefined) throw new Error('The sign-up of the attacker was refused.');
     const data = await fillWell(program, email, mark);
-    const stored = await storeFiles({ url, token, slug: mark, from: quiet }, photo);
-    return (attacker = { email, token, data, stored });
+    const owner = { url, token, slug: mark, from: quiet };
+    const stored = await storeFiles(owner, photo);
+    const packet = await publishPacket(owner, stored, data.checkInIds);
+    return (attacker = { email, token, data, stored, packet });
   }
-  async function addresses() {
-    const { token, data, stored } = await livingAttacker();
+  /** The addresses of what a flood may have ended, published again where it has. */
+  async function addresses(account: Account) {
+    const { token, data, stored } = account;
     const { slug } = data;
-    const { status } = await send(`${url}/api/public_profiles/${slug}`, { from: quiet });
-    if (status !== 200) await republish(program, data);
-    return addressesOf({ url, token, slug, from: quiet }, stored);
+    const owner = { url, token, slug, from: quiet };
+    const isGone = async (path: string) => (await send(`${url}${path}`, { from: quiet })).status !== 200;
+    if (await isGone(`/api/public_profiles/${slug}`)) await republish(program, data);
+    if ((await isGone(account.packet.path)) || (await isDraftChanged(owner, account.packet))) {
+      account.packet = await publishPacket(owner, stored, data.checkInIds);
+    }
+    return addressesOf(owner, stored, account.packet);
   }
 
   return {
     honest,
     loop: () => probe<Loop>('/loop'),
     async targets() {
-      const { token, data } = await livingAttacker();
+      const account = await livingAttacker();
+      const { token } = account;
       const headers = {
         'x-forwarded-for': from,
         authorization: `Bearer ${token}`,
@@ -113,8 +130,8 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
       const parts = {
         headers,
         photo,
-        addresses: await addresses(),
-        known: (path: string) => (name: string) => knownValue(data, path, name),
+        addresses: await addresses(account),
+        known: (path: string) => (name: string) => knownValue(account, path, name),
       };
       return [...routeTargets(routes, document, parts), ...bodyTargets(document, parts)];
     },
@@ -135,7 +152,8 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
 const pick = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)];
 
 /** What a parameter or field of this name usually is. */
-function knownValue(data: WellFilled, path: string, name: string): unknown {
+function knownValue(account: Account, path: string, name: string): unknown {
+  const { data } = account;
   switch (name) {
     case 'slug':
     case 'segment':
@@ -148,18 +166,28 @@ function knownValue(data: WellFilled, path: string, name: string): unknown {
     case 'vouch_id':
       return pick(data.vouchIds);
     case 'id':
-      return path.includes('{id}') ? idFor(data, path) : undefined;
+      return path.includes('{id}') ? idFor(account, path) : undefined;
+    case 'title':
+    case 'line':
+    case 'introduction':
+    case 'note':
+      return path.startsWith('/api/packets') ? 'What it was about' : undefined;
+    case 'from':
+      return path.startsWith('/api/packets') ? '2026-01-01' : undefined;
+    case 'to':
+      return path.startsWith('/api/packets') ? '2026-12-31' : undefined;
     case 'timezone':
       return 'Europe/Berlin';
     case 'bucket':
       return 'log-files';
     default:
-      return name.includes('email') ? `someone${Math.floor(Math.random() * 1e6)}@example.com` : undefined;
+      return /email/i.test(name) ? `someone${Math.floor(Math.random() * 1e6)}@example.com` : undefined;
   }
 }
 
-function idFor(data: WellFilled, path: string): string | undefined {
+function idFor({ data, packet }: Account, path: string): string | undefined {
   if (path.startsWith('/api/goals')) return pick(data.goalIds);
   if (path.startsWith('/api/vouches')) return pick(data.vouchIds);
+  if (path.startsWith('/api/packets')) return packet.id;
   return path.startsWith('/api/check_ins') ? pick(data.checkInIds) : undefined;
 }

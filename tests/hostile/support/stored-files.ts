@@ -1,6 +1,9 @@
-// Files that the attacker has stored, and the addresses that only the server can make for them: signed, or with a key.
+// Files and a packet that the attacker has stored, and the addresses that only the server can make for them: signed, or
+// with a key or token.
+import { limits as packetLimits } from '#features/packets/constants.ts';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
+import { draftOf, itemOf } from '../../support/packets.ts';
 import { formOf } from './form.ts';
 import { send, type Reply } from './send.ts';
 
@@ -9,17 +12,20 @@ type Owner = { url: string; token: string; slug: string; from: string };
 /** Addresses to request, by route. */
 export type Addresses = Record<string, string[]>;
 
-export type Stored = { fileId: string; resumeId: string };
+export type Stored = { entryId: string; fileId: string; resumeId: string };
+
+/** `path`: of the link. */
+export type Published = { id: string; path: string };
 
 function caller({ url, token, from }: Owner) {
   const authorization = `Bearer ${token}`;
   return async (
     path: string,
-    sent: { json?: unknown; form?: ReturnType<typeof formOf> } = {},
+    sent: { method?: string; json?: unknown; form?: ReturnType<typeof formOf> } = {},
   ): Promise<Reply> => {
-    const { json, form } = sent;
+    const { form, ...rest } = sent;
     const headers = { authorization, ...form?.headers };
-    const reply = await send(`${url}${path}`, { from, headers, ...(form ? { body: form.body } : { json }) });
+    const reply = await send(`${url}${path}`, { from, headers, ...(form ? { body: form.body } : rest) });
     if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${reply.body.toString()}`);
     return reply;
   };
@@ -34,11 +40,39 @@ export async function storeFiles(owner: Owner, photo: Buffer): Promise<Stored> {
   await call('/api/storage/log-files', { form: formOf({ check_in_id: entry, id: fileId }, file) });
   await call('/api/storage/profile-photos', { form: formOf({}, file) });
   const resume = await call('/api/storage/resumes', { form: formOf({}, { name: 'cv.pdf', bytes: pdf() }) });
-  return { fileId, resumeId: (resume.json() as { id: string }).id };
+  return { entryId: entry, fileId, resumeId: (resume.json() as { id: string }).id };
 }
 
-/** The addresses of what `storeFiles` has stored, and of the public page in its three formats. */
-export async function addressesOf(owner: Owner, { fileId, resumeId }: Stored): Promise<Addresses> {
+/** Publishes a packet of as many entries as it can hold, in place of all packets. The first entry has an open file. */
+export async function publishPacket(
+  owner: Owner,
+  { entryId }: Stored,
+  checkInIds: readonly string[],
+): Promise<Published> {
+  const call = caller(owner);
+  const { rows } = (await call('/api/packets')).json() as { rows: { id: string }[] };
+  for (const { id } of rows) await call(`/api/packets/${id}`, { method: 'DELETE' });
+  const ids = checkInIds.slice(0, packetLimits.items - 1);
+  const draft = draftOf([itemOf(entryId, { files: true }), ...ids.map((id) => itemOf(id))]);
+  const id = newId();
+  await call('/api/packets', { json: { id, draft } });
+  const published = await call(`/api/packets/${id}/publish`, { json: {} });
+  const { link } = published.json() as { link: { url: string } };
+  return { id, path: new URL(link.url).pathname };
+}
+
+/** Whether it is no longer what `publishPacket` wrote. */
+export async function isDraftChanged(owner: Owner, { id }: Published): Promise<boolean> {
+  const { revision } = (await caller(owner)(`/api/packets/${id}`)).json() as { revision: number };
+  return revision !== 1;
+}
+
+/** The addresses of what was stored and published, and of the public page in its three formats. */
+export async function addressesOf(
+  owner: Owner,
+  { fileId, resumeId }: Stored,
+  { path: packet }: Published,
+): Promise<Addresses> {
   const call = caller(owner);
   const { slug } = owner;
   const signed = async (path: string) => {
@@ -61,5 +95,7 @@ export async function addressesOf(owner: Owner, { fileId, resumeId }: Stored): P
     'GET /api/public_profiles/:slug/photo/:key': [await avatarAt(`/api/public_profiles/${slug}`)],
     'GET /api/public_profiles/:slug/files/:key': [publicFile],
     'GET /api/storage/object/public-logbooks/:slug/:key': [redirect.headers.location!],
+    'GET /p/:name': ['', '.md', '.json', '.pdf', '.docx'].map((form) => packet + form),
+    'GET /p/:name/files/:number': [`${packet}/files/1`],
   };
 }

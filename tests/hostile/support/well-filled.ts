@@ -74,7 +74,7 @@ export function fillWell(program: Program, email: string, mark: string): Promise
     for (const statement of statementsFor(mark)) await owner.query(statement, [userId]);
     await owner.query('commit; analyze');
     const idsOf = async (sql: string) =>
-      (await owner.query<{ id: string }>(`${sql} limit 50`, [userId])).rows.map(({ id }) => id);
+      (await owner.query<{ id: string }>(`${sql} limit 400`, [userId])).rows.map(({ id }) => id);
     return {
       slug: mark,
       userId,

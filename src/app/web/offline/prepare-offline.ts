@@ -1,4 +1,4 @@
-// Prepares a signed-in page for a lost connection. Loaded after the first render.
+// Prepares a signed-in page for a lost connection, and follows the links of reminders. Loaded after the first render.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
 import { liveKinds as goalKinds } from '#features/goals/constants.ts';
@@ -7,6 +7,7 @@ import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
 import { startPacketOutbox } from '#features/packets/web/packet-outbox.ts';
 import { liveKinds as profileKinds } from '#features/profile/constants.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
+import { followReminders } from '#features/reminders/web/add-from-link.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { firstPage, instance } from '../instance.ts';
@@ -18,12 +19,13 @@ const gatherMs = 500;
 
 let started = false;
 
-/** Once per page: sends goals and drafts of packets queued offline, and keeps the offline copy. */
+/** Once per page: sends goals and drafts of packets queued offline, keeps the offline copy, and opens what a reminder asks for. */
 export function prepareOffline(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
   startGoalOutbox(queries, scope);
   startPacketOutbox(queries, scope);
+  followReminders();
   addEventListener('offline', () => {
     if (!offlineState.get().text) showAsOf(Date.now());
   });

@@ -1,6 +1,7 @@
 // Registers the service worker and removes what an earlier session left in this browser. Loaded after the first render.
 import { deleteCopies, forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
+import { noteOwner } from '#platform/drafts/incoming.ts';
 import { savesData } from '#ui/when-idle.ts';
 import { instance, pageSession } from '../instance.ts';
 
@@ -10,6 +11,7 @@ export async function registerOffline(): Promise<void> {
   if (pageSession === null && knownSession()) await forgetSession();
   else if (!knownSession() || !instance.offlineApp) await deleteCopies();
   if (!('serviceWorker' in navigator)) return;
+  await noteOwner(knownSession()?.userId ?? null).catch(() => undefined);
   const registered = await navigator.serviceWorker.getRegistration();
   if (!registered && savesData()) return;
   if (instance.offlineApp)

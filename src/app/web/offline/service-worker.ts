@@ -4,7 +4,9 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { contentPaths, paths } from '../../paths.ts';
+import { contentPaths, paths, shareTargetPath } from '../../paths.ts';
+import { receiveShare, takeUnkept } from './receive-share.ts';
+import { showReminders } from './show-reminders.ts';
 
 type LifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
@@ -23,6 +25,7 @@ type WorkerScope = {
   clients: { claim(): Promise<void> };
   registration: { navigationPreload?: { enable(): Promise<void> } };
   addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 };
 
 const scope = self as unknown as WorkerScope;
@@ -99,6 +102,16 @@ registerRoute(
   },
 );
 
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === shareTargetPath,
+  ({ request }) => receiveShare(request),
+  'POST',
+);
+scope.addEventListener('message', ({ data, ports }) => {
+  const { type, id } = (data ?? {}) as { type?: string; id?: string };
+  if (type === 'unkept' && id !== undefined) ports[0]?.postMessage(takeUnkept(id));
+});
+
 // Any other page in a window, such as a public logbook. A response of the server is shown as it is.
 registerRoute(
   ({ url, sameOrigin, request }) =>
@@ -108,3 +121,5 @@ registerRoute(
       .handle(options)
       .catch(async () => (await precache.matchPrecache(needsConnection)) ?? Response.error()),
 );
+
+showReminders();

@@ -21,6 +21,8 @@ import { ProfileHead } from '#features/profile/web/profile-head.tsx';
 import { PublicPageSettings } from '#features/profile/web/public-page-settings.tsx';
 import { SlugForm } from '#features/profile/web/slug-form.tsx';
 import { useProfile } from '#features/profile/web/use-profile.ts';
+import { sectionTexts as reminderTexts } from '#features/reminders/section-texts.ts';
+import { RemindersSection } from '#features/reminders/web/reminders-section.tsx';
 import { visibilityTexts } from '#features/teams/visibility-texts.ts';
 import { managedTexts } from '#features/teams/managed-texts.ts';
 import { LogbookVisibility } from '#features/teams/web/visibility/logbook-visibility.tsx';
@@ -149,6 +151,9 @@ function Settings({ profile }: { profile: Profile }) {
           <Group id="capture">
             <SettingsSection title={tokenTexts.title}>
               <CaptureSection recipes={contentPaths.capture} />
+            </SettingsSection>
+            <SettingsSection title={reminderTexts.title}>
+              <RemindersSection />
             </SettingsSection>
             <MailIn section={mailInSection} />
           </Group>

@@ -209,6 +209,16 @@ export async function enterAndInsertCheckIn(tx: Entrance, entry: NewCheckIn): Pr
   return row && insertedEntry(entry, row);
 }
 
+export type MailedEntry = { id: string; userId: string; content: string; emoji: string | null };
+
+const insertMailedSql = statement({ text: 'select app.add_mailed_entry($1, $2, $3, $4, $5, $6)' });
+
+/** Inserts an entry of a user without a session, unless the id is taken. */
+export async function insertMailed(tx: Tx, { id, userId, content, emoji }: MailedEntry): Promise<void> {
+  const signature = tx.sign('add_mailed_entry', id, userId, content);
+  await tx.query(insertMailedSql, [id, userId, content, emoji, searchText(content), signature]);
+}
+
 export type ImportedRow = Pick<
   CheckIn,
   | 'id'
@@ -354,18 +364,6 @@ export async function dropMissingFile(
 ): Promise<CheckIn | undefined> {
   const rows = await tx.query(dropMissingFileSql, [checkInId, fileId]);
   return rows[0];
-}
-
-const noteMissingFileSql = statement({
-  text: `update check_ins
-    set missing_files = missing_files || jsonb_build_array(
-      jsonb_build_object('id', $2::text, 'name', $3::text, 'size', $4::int, 'position', $5::int))
-    where id = $1 and not missing_files @> jsonb_build_array(jsonb_build_object('id', $2::text))`,
-});
-
-/** Lists a file on an entry that could not be stored (R-B4). */
-export async function noteMissingFile(tx: Tx, checkInId: string, file: MissingFile): Promise<void> {
-  await tx.query(noteMissingFileSql, [checkInId, file.id, file.name, file.size, file.position]);
 }
 
 const allCheckInsSql = statement({

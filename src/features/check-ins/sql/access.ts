@@ -57,6 +57,7 @@ export const tables: Tables = {
 };
 
 export const functions: Functions = {
+  add_mailed_entry: { app: 'signature' },
   add_up_dates: {},
   add_up_tags: {},
   announce_check_in: {},
@@ -73,6 +74,7 @@ export const functions: Functions = {
   forget_first_holder__check_ins: {},
   forget_tags: {},
   keep_dates: { jobs: true },
+  latest_entries_of: { jobs: true },
   log_file_for: { app: 'signature' },
   log_paths_in_use: { jobs: true },
   may_sign_log_file: { app: 'viewer' },
@@ -85,4 +87,5 @@ export const functions: Functions = {
   stamp_check_in: {},
   stored_bytes__check_ins: {},
   tags_of: { app: 'nothing' },
+  wrote_since: { jobs: true },
 };

@@ -26,5 +26,6 @@ export const tables: Tables = {
 
 export const functions: Functions = {
   goals_kept_since: { jobs: true },
+  open_goals_of: { jobs: true },
   stamp_goal: {},
 };

@@ -50,6 +50,16 @@ export async function packetById(tx: Reader, id: string): Promise<StoredPacket |
   return rows[0];
 }
 
+const hasPacketSql = statement({
+  text: 'select exists (select from packets where id = $1) as has',
+  row: { has: t.bool },
+});
+
+export async function hasPacket(tx: Reader, id: string): Promise<boolean> {
+  const rows = await tx.query(hasPacketSql, [id]);
+  return rows[0]!.has;
+}
+
 const lockPacketsSql = statement({
   text: `select pg_advisory_xact_lock(hashtextextended('packets of ' || app.viewer()::text, 0))`,
 });

@@ -8,7 +8,7 @@ import { bind, inOneTrip, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { limits } from '../constants.ts';
 import { bucket, operations, refusals } from '../contract.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalTexts } from '../refusal-texts.ts';
 import { serveResume, signResume } from './operations/serve-resume.ts';
 import { uploadResume } from './operations/upload-resume.ts';
 import { setDeleted, shownResume } from './store.ts';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
@@ -14,6 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
+import { toast } from '#ui/toast.ts';
 import { acceptedFiles } from '../constants.ts';
 import type { Resume } from '../contract.ts';
 import { texts } from '../texts.ts';
@@ -21,12 +22,24 @@ import { useDelete, useDownload } from './resume-changes.ts';
 import { ResumeLine, ResumeUnavailable, ResumeWaiting } from './resume-line.tsx';
 import type { ResumePreview as Preview } from './resume-preview.tsx';
 import { resumeQuery, useLiveResume } from './resume-queries.ts';
-import { resumeUpload, uploadResume, type Upload } from './resume-upload.ts';
+import { about, resumeUpload, type Upload } from './resume-upload.ts';
 
 const ResumePreview = fetched<ComponentProps<typeof Preview>>(
   async () => (await import('./resume-preview.tsx')).ResumePreview,
   FailedOverlay,
 );
+
+async function upload(queries: QueryClient, scope: Scope, file: File): Promise<void> {
+  const code = await import('./send-resume.ts').catch(() => undefined);
+  if (code) return code.uploadResume(queries, scope, file);
+  toast({
+    title: texts.uploadFailed,
+    description: navigator.onLine ? texts.retry : texts.retryOffline,
+    tone: 'danger',
+    about,
+    action: { label: texts.tryAgain, onPress: () => void upload(queries, scope, file) },
+  });
+}
 
 /** The user's résumé as one line above the tabs (R-F7). */
 export function ResumeSection({ scope }: { scope: Scope }) {
@@ -43,7 +56,7 @@ export function ResumeSection({ scope }: { scope: Scope }) {
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          if (file) void uploadResume(queries, scope, file);
+          if (file) void upload(queries, scope, file);
           // Lets the user choose the same file again.
           currentTarget.value = '';
         }}
@@ -54,8 +67,8 @@ export function ResumeSection({ scope }: { scope: Scope }) {
 
 function Line({ scope, onChoose }: { scope: Scope; onChoose: () => void }) {
   const { data: resume, isError, isPaused, refetch } = useQuery(resumeQuery(scope));
-  const upload = useStore(resumeUpload, ({ current }) => current);
-  if (upload) return <SendingLine {...upload} />;
+  const current = useStore(resumeUpload, (state) => state.current);
+  if (current) return <SendingLine {...current} />;
   if (resume) return <StoredLine scope={scope} resume={resume} onReplace={onChoose} />;
   if (resume === null) return <EmptyLine onChoose={onChoose} />;
   if (isPaused)

@@ -1,17 +1,22 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useLayoutEffect, useState } from 'react';
+import { useId, useLayoutEffect, useState, type ComponentProps } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { SectionLine } from '#ui/section-line.tsx';
 import type { Invitation } from '../contract.ts';
-import { sentTexts } from '../sent-texts.ts';
 import { panelTexts as texts } from '../panel-texts.ts';
-import { InvitationRow } from './invitation-row.tsx';
+import type { WaitingList as List } from './waiting-list.tsx';
 import { followHeight, keepHeight, releaseRoom } from './panel-room.ts';
 import { useLiveInvitations } from './queries.ts';
 import { JoinedRow, RequestRow } from './request-row.tsx';
 import { usePanelRows } from './use-panel-rows.ts';
+
+const WaitingList = fetched<ComponentProps<typeof List>>(
+  async () => (await import('./waiting-list.tsx')).WaitingList,
+  FailedPart,
+);
 
 type Props = {
   scope: Scope;
@@ -68,9 +73,9 @@ export function InvitationsPanel({ scope, planHref }: Props) {
 function Unavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="border-rule md:border-b">
-      <SectionLine title={texts.title} actions={<Button onClick={onRetry}>{sentTexts.tryAgain}</Button>}>
+      <SectionLine title={texts.title} actions={<Button onClick={onRetry}>{texts.tryAgain}</Button>}>
         <p role="alert" className="text-meta text-ink-2">
-          {sentTexts.unavailable}
+          {texts.unavailable}
         </p>
       </SectionLine>
     </div>
@@ -105,18 +110,7 @@ function Waiting({ invitations, more, scope }: WaitingProps) {
         />
       </Button>
       <div id={id} hidden={!open} data-passing>
-        {open && (
-          <ul aria-label={sentTexts.title}>
-            {invitations.map((invitation) => (
-              <InvitationRow
-                key={invitation.id}
-                invitation={invitation}
-                scope={scope}
-                note={invitation.type === 'manager' ? texts.asManager : texts.asMember}
-              />
-            ))}
-          </ul>
-        )}
+        {open && <WaitingList invitations={invitations} scope={scope} />}
       </div>
     </div>
   );

@@ -1,8 +1,11 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { importLabel, importPath } from '#features/imports/path-constants.ts';
+import { navigate } from '#platform/navigation/navigation.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isPlainClick } from '#ui/plain-click.ts';
 import { toast } from '#ui/toast.ts';
 import type { Need, Step } from '../contract.ts';
 import { canContinue, stepAt, stepsOf } from '../rules.ts';
@@ -130,6 +133,19 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
             <p id={text} className="text-meta font-normal text-ink-2 md:mt-1 md:text-ui">
               {(mayContinue && stepText.passed) || stepText.text}
             </p>
+            {at === steps.length - 1 && (
+              <a
+                href={importPath}
+                className="inline-flex min-h-6 items-center text-meta text-primary underline underline-offset-3 pointer-coarse:min-h-11 md:mt-1"
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  void end().then(() => navigate(importPath));
+                }}
+              >
+                {importLabel}
+              </a>
+            )}
           </>
         )}
       </div>

@@ -7,7 +7,7 @@ import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Vouch, VouchFile } from '../contract.ts';
 import { fileTexts } from '../form-texts.ts';
-import { sectionTexts as texts } from '../section-texts.ts';
+import { rowTexts as texts } from '../row-texts.ts';
 import { refusalTexts } from '../texts.ts';
 import { withFile, withFiles } from './vouch-pages.ts';
 import { call, dropVouch, putVouch, reloadVouches, vouchesQuery } from './vouch-queries.ts';

@@ -72,6 +72,13 @@ export function openFormLike(vouch: Vouch): void {
   open(vouch.id, Object.fromEntries(input));
 }
 
+/** Opens the form with what is known from elsewhere: a draft of its own, under this key. */
+export function openFormWith(key: string, input: Partial<VouchInput>): void {
+  const cut = (text: string, max: number) => [...text].slice(0, max).join('');
+  const { individual_contribution: contribution = '' } = input;
+  open(key, { ...input, individual_contribution: cut(contribution, limits.contribution) });
+}
+
 function open(key: string, input: Partial<VouchInput>): void {
   vouchDrafts.begin(key, input);
   vouchForm.set({ open: key });

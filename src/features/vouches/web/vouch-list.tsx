@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/reader/scope.ts';
 import { MoreButton, type PagedQuery } from '#ui/more-button.tsx';
 import type { Vouch } from '../contract.ts';
-import { sectionTexts as texts } from '../section-texts.ts';
+import { rowTexts as texts } from '../row-texts.ts';
 import { VouchRow } from './vouch-row.tsx';
 
 type Props = {

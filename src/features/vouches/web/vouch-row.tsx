@@ -8,7 +8,7 @@ import { cx } from '#ui/cx.ts';
 import { longWord } from '#ui/long-word.ts';
 import { Seal } from '#ui/seal.tsx';
 import type { Vouch } from '../contract.ts';
-import { sectionTexts as texts } from '../section-texts.ts';
+import { rowTexts as texts } from '../row-texts.ts';
 import { VouchFiles } from './vouch-files.tsx';
 import { ResendLine, VouchMenu } from './vouch-tools.tsx';
 import { VouchVisitors } from './vouch-visitors.tsx';

@@ -16,7 +16,7 @@ import { useReached } from '#ui/use-reached.ts';
 import { acceptedFiles, limits } from '../constants.ts';
 import type { Vouch } from '../contract.ts';
 import { fileTexts } from '../form-texts.ts';
-import { sectionTexts as texts } from '../section-texts.ts';
+import { rowTexts as texts } from '../row-texts.ts';
 import { useDeleteVouch, useResend, useWithdraw } from './vouch-changes.ts';
 import { vouchFileRules } from './vouch-dialog.tsx';
 import { openFormLike } from './vouch-drafts.ts';

@@ -39,4 +39,9 @@ export async function forgetUser(userId: string): Promise<void> {
     // Nothing was stored.
   }
   await forgotten;
+  await import('#platform/drafts/incoming.ts')
+    .then(({ dropIncomingOf }) => dropIncomingOf(userId))
+    .catch(noop);
 }
+
+const noop = () => undefined;

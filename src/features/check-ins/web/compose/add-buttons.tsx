@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -10,6 +10,7 @@ import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery } from '../queries/check-in-queries.ts';
 import { openComposer } from '../drafts/composer.ts';
+import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { entryQueue } from '../outbox/entry-queue.ts';
 import { entryDraft, isEmpty } from '../drafts/drafts.ts';
 
@@ -56,14 +57,22 @@ export function AddButtons({ scope, children }: { scope: Scope; children?: React
 }
 
 export function FirstEntryPrompt() {
+  const bring = use(EntryPartsContext)?.bring;
   return (
     <EmptyState
       title={texts.empty.title}
       as="h3"
       action={
-        <Button variant="primary" data-add onClick={openComposer}>
-          {texts.add}
-        </Button>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="primary" data-add onClick={openComposer}>
+            {texts.add}
+          </Button>
+          {bring && (
+            <a href={bring.href} className="text-button text-primary underline underline-offset-3">
+              {bring.label}
+            </a>
+          )}
+        </span>
       }
     >
       {texts.empty.sentence}

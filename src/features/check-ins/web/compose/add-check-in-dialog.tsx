@@ -106,6 +106,7 @@ export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: Sh
         <FilePicker
           files={draft.files}
           lost={draft.lostFiles}
+          refused={composer.get().refusedFiles}
           onChange={(files) => change({ files, lostFiles: [] })}
         />
         <DateField value={draft.date} error={form.problems.date} onChange={(date) => change({ date })} />

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { parseSearch, useSearch } from '#platform/navigation/navigation.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
@@ -8,6 +9,7 @@ import { announcement } from '../announcement.ts';
 import { closeComposer, composer, loadComposer, openComposer } from '../drafts/composer.ts';
 import { useFileDrop } from '../files/file-drop.ts';
 import { entryQueue } from '../outbox/entry-queue.ts';
+import { dropAsk } from './asks.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 
 type Props = {
@@ -27,6 +29,13 @@ export function CapturePlace({ scope, Capture }: Props) {
     loadComposer(userId);
     entryQueue.load(userId);
   }, [userId]);
+  const asked = parseSearch(useSearch());
+  const asksToAdd = 'new' in asked;
+  useEffect(() => {
+    if (!asksToAdd) return;
+    openComposer();
+    dropAsk('new');
+  }, [asksToAdd]);
   useFileDrop(openComposer);
   useEffect(() => whenIdle(() => setIsIdle(true)), []);
   return (
@@ -35,7 +44,7 @@ export function CapturePlace({ scope, Capture }: Props) {
         {announced}
       </p>
       <DropOverlay />
-      {(isNeeded || hasUnsent || isIdle) && <Capture scope={scope} />}
+      {(isNeeded || hasUnsent || isIdle || 'incoming' in asked) && <Capture scope={scope} />}
     </>
   );
 }

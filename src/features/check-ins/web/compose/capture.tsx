@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { parseSearch } from '#platform/navigation/navigation.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
@@ -7,6 +8,8 @@ import { composer } from '../drafts/composer.ts';
 import { entryDraft } from '../drafts/drafts.ts';
 import { preloadBytes } from '#platform/drafts/persisted-files.ts';
 import { PendingRows } from '../outbox/later-rows.ts';
+import { dropAsk } from './asks.ts';
+import { addIncoming } from './take-incoming.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import type { SharePart } from './share-part.ts';
 
@@ -21,5 +24,10 @@ export function Capture({ scope, sharing }: { scope: Scope; sharing: SharePart }
     preloadBytes();
     void PendingRows.preload();
   }, [queries, scope]);
+  useEffect(() => {
+    const { incoming } = parseSearch(location.search);
+    if (incoming !== undefined) dropAsk('incoming');
+    void addIncoming(scope.userId, incoming);
+  }, [scope.userId]);
   return open && isOwn && <AddCheckInDialog scope={scope} sharing={sharing} />;
 }

@@ -1,7 +1,7 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '#ui/store.ts';
-import { composeTexts } from '../../compose-texts.ts';
+import { dropTexts } from '../../drop-texts.ts';
 import { fileDrag } from '../files/file-drop.ts';
 
 /** The drop hint while files are dragged over the page. Covers everything, including an open dialog. */
@@ -21,7 +21,7 @@ function Overlay() {
     >
       <p className="grid h-full place-content-center justify-items-center gap-3 rounded-dialog border-2 border-dashed border-rule-strong text-dialog">
         <Paperclip aria-hidden="true" size={28} className="text-ink-3" />
-        {composeTexts.dialog.dropHere}
+        {dropTexts.dropHere}
       </p>
     </div>
   );

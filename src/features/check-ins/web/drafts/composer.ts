@@ -8,9 +8,16 @@ type Composer = {
   ready: boolean;
   /** The code with which the server refused this draft. Empty without one. */
   refusedWith: string;
+  /** Why files that another app shared are not attached. */
+  refusedFiles: readonly string[];
 };
 
-export const composer = createStore<Composer>({ open: false, ready: true, refusedWith: '' });
+export const composer = createStore<Composer>({
+  open: false,
+  ready: true,
+  refusedWith: '',
+  refusedFiles: [],
+});
 
 /** Restores the user's draft after a reload. */
 export function loadComposer(userId: string): void {
@@ -30,7 +37,7 @@ export function openComposer(): void {
 }
 
 export function closeComposer(): void {
-  composer.set({ open: false, refusedWith: '' });
+  composer.set({ open: false, refusedWith: '', refusedFiles: [] });
 }
 
 /** Opens the dialog with an earlier draft, which replaces an empty one. `refusedWith`: the code of its refusal. */

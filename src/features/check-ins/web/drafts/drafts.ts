@@ -16,6 +16,7 @@ import { attachments, fileInfos, type Attachments, type FileInfo } from '#platfo
 import { underNewId, type Resendable } from '#platform/drafts/resend.ts';
 import { isBlank } from '#platform/text/plain-text.ts';
 import { emojis } from '../../constants.ts';
+import type { CheckIn } from '../../contract.ts';
 import { isSharing, shareInput, type ShareInput } from './share-input.ts';
 import { shareBody } from './share-request.ts';
 
@@ -29,6 +30,8 @@ type Content = Attachments & {
   share: ShareInput;
   /** When the user saved it. The date of the entry if it is sent later. */
   savedAt: string | undefined;
+  /** `share`: another app shared it, or part of it (R-N2). */
+  source: Extract<CheckIn['source'], 'share'> | null;
 };
 export type Draft = Content & Resendable;
 
@@ -38,6 +41,7 @@ const content: Fields<Content> = {
   date: text,
   share: group(shareInput),
   savedAt: optionalTime,
+  source: oneOfOrNull(['share'] as const),
   ...attachments,
 };
 /** As stored in the outbox. */

@@ -35,6 +35,8 @@ const entryRules: PickerRules = {
 type Props = {
   files: AttachedFile[];
   lost: string[];
+  /** Why other files were not attached, before the user chooses any. */
+  refused?: readonly string[];
   /** How many files the entry has in addition to these. */
   already?: number;
   onChange: (files: AttachedFile[]) => void;
@@ -45,10 +47,18 @@ type Props = {
 };
 
 /** Attaches several files, removable one by one. Names the files that cannot be attached, and keeps the others. */
-export function FilePicker({ files, lost, already = 0, onChange, rules = entryRules, children }: Props) {
+export function FilePicker({
+  files,
+  lost,
+  refused: first = [],
+  already = 0,
+  onChange,
+  rules = entryRules,
+  children,
+}: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [refused, setRefused] = useState<string[]>([]);
+  const [refused, setRefused] = useState(first);
   const hint = useId();
   useFileReceiver(add);
 

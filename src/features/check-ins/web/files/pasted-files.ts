@@ -1,5 +1,5 @@
 // Decides which clipboard contents are pasted as files. Pure.
-import { composeTexts } from '../../compose-texts.ts';
+import { dropTexts } from '../../drop-texts.ts';
 
 type Clipboard = { types: readonly string[]; files: ArrayLike<File>; getData: (type: string) => string };
 
@@ -32,6 +32,6 @@ function withName(file: File, now: Date, index: number): File {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   const time = `${day} ${two(now.getHours())}.${two(now.getMinutes())}`;
-  const name = `${composeTexts.dialog.pastedImage(index === 0 ? time : `${time} (${index + 1})`)}.${extension}`;
+  const name = `${dropTexts.pastedImage(index === 0 ? time : `${time} (${index + 1})`)}.${extension}`;
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }

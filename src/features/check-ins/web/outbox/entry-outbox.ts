@@ -51,6 +51,7 @@ function post(draft: Draft, _: Page, late: boolean): Promise<CheckIn> {
       emoji: draft.emoji,
       ...(at && { created_at: at }),
       files: filesOf(draft),
+      ...(draft.source && { source: draft.source }),
       ...shareBody(draft.share),
     },
   });

@@ -283,7 +283,7 @@ describe('a hostile message', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
     // Longer than an entry can be.
     const isLong = what === 'brackets' || what === 'dashes';
-    expect([accepted, /^552/.test(response)]).toEqual([!isLong, isLong]);
+    expect([accepted, response.startsWith('552')]).toEqual([!isLong, isLong]);
     expect((await suggestionsOf(ada)).map(({ content }) => content)).toEqual(isLong ? [] : ['Text']);
   });
 });

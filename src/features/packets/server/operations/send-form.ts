@@ -1,13 +1,14 @@
 // The owner's download of a packet as a PDF or Word file, published or not.
-import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { endTurns } from '#platform/http/request-turns.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { canonicalJson, type CanonicalValue } from '#platform/text/canonical-json.ts';
 import { limits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
 import { packetFormat } from '../../format-contract.ts';
 import type { FormKind } from '../documents/form-thread.ts';
-import { newestVersion, packetById } from '../store.ts';
+import { hasPacket, newestVersion, packetById } from '../store.ts';
 import { freezePacket } from './freeze-packet.ts';
 import { formHeaders, untilClosed, type PacketForms } from './packet-forms.ts';
 import { changesSince } from './packet-record.ts';
@@ -17,7 +18,7 @@ type Operation = (typeof operations)['GET /api/packets/:id/pdf' | 'GET /api/pack
 export function sendForm(forms: PacketForms, kind: FormKind) {
   return inSteps<Operation>(async ({ step, request, reply, input }) => {
     const viewer = await step(async ({ tx, viewer }) => {
-      if (!(await packetById(tx, input.params.id))) return refuse('not_found');
+      if (!(await hasPacket(tx, input.params.id))) return refuse('not_found');
       const limit = { kind: 'packet-form', key: viewer.userId, max: limits.filesPerHour, minutes: 60 };
       return (await consumeAttempts(tx, [limit])) ?? viewer;
     });
@@ -25,6 +26,8 @@ export function sendForm(forms: PacketForms, kind: FormKind) {
     if (request.method === 'HEAD') return reply.headers(formHeaders(kind, '')).send();
     const signal = untilClosed(reply);
     const title = { name: '' };
+    // The queue of the forms has its own bound. Meanwhile, other heavy requests have their turn.
+    endTurns(request);
     const made = await forms.make(`user ${viewer.userId}`, kind, signal, () =>
       step(async ({ tx }) => {
         const current = await currentPacket(tx, input.params.id);

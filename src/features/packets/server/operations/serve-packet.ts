@@ -9,6 +9,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { contentDisposition } from '#platform/files/file-name.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { isRefused } from '#platform/http/bind.ts';
+import { endTurns } from '#platform/http/request-turns.ts';
 import type { SendStill } from '#platform/http/still-page.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
 import { hashToken, isToken } from '#platform/secrets/secrets.ts';
@@ -63,17 +64,14 @@ export function servePackets({ pool, files, sendStill, forms }: Parts) {
     const tokenHash = hashToken(token);
     const readLinked = () => transact(pool, null, (tx) => linkedPacket(tx, tokenHash));
     const find = () =>
-      transact(
-        pool,
-        null,
-        async (tx) => {
-          const linked = await linkedPacket(tx, tokenHash);
-          return (
-            linked && forms.sourceOf(tx, linked.packet_json, (number) => linkedFile(tx, tokenHash, number))
-          );
-        },
-        'write',
-      );
+      transact(pool, null, async (tx) => {
+        const linked = await linkedPacket(tx, tokenHash);
+        return (
+          linked && forms.sourceOf(tx, linked.packet_json, (number) => linkedFile(tx, tokenHash, number))
+        );
+      });
+    // The queue of the forms has its own bound. Meanwhile, other heavy requests have their turn.
+    endTurns(request);
     const bytes = await forms.make(addressBlock(request.ip), kind, untilClosed(reply), find);
     // The link may have ended while others had their turn, or while the file was made.
     const linked = bytes && (await readLinked());

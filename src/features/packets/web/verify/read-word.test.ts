@@ -53,6 +53,11 @@ const usual: Parts = [
 const word = (content: string, root?: string): Bytes =>
   zip(usual.map(([name, text]) => [name, name === 'word/document.xml' ? document(content, root) : text]));
 
+const asUtf16 = (xml: string) => Buffer.from(xml.replace('UTF-8', 'UTF-16'), 'utf16le').toString('latin1');
+/** The usual parts with other bytes of the main part. */
+const recoded = (recode: (xml: string) => string): Bytes =>
+  zip(usual.map(([name, text]) => [name, name === 'word/document.xml' ? recode(text) : text]));
+
 it('a Word file is confirmed, with the sentence that only the listed lines were signed', async () => {
   const checked = await verifyPacket(zip(usual), known);
   expect(checked).toMatchObject({ verdict: 'confirmed', problems: [], lines: [] });
@@ -138,6 +143,16 @@ it.each<[string, Bytes]>([
     `with ${what}, and one of an unknown type`,
     zip([['_rels/.rels', `<Relationships>${unknownRelation}${other}</Relationships>`], ...usual.slice(1)]),
   ]),
+  ['whose text names another encoding', recoded((xml) => xml.replace('UTF-8', 'windows-1252'))],
+  ['whose text has the encoding of its bytes', recoded(asUtf16)],
+  [
+    'whose styles have another encoding',
+    zip([...usual, ['word/styles.xml', asUtf16('<w:styles><w:vanish/></w:styles>')]]),
+  ],
+  [
+    'whose relations name another encoding',
+    zip([['_rels/.rels', `<?xml version='1.0' encoding='UTF-7'?>${usual[0]![1]}`], ...usual.slice(1)]),
+  ],
   ['with hidden text', word(body.replace(entry, `${paragraph('Forged')}${hiddenRun}`))],
   ['with a hidden style', zip([...usual, ['word/styles.xml', '<w:styles><w:vanish w:val="1"/></w:styles>']])],
   ['with a comment', word(body.replace(entry, `${paragraph('Forged')}<!--${entry}-->`))],

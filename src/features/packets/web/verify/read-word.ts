@@ -30,6 +30,7 @@ export async function readWord(bytes: Bytes): Promise<WordPart> {
     const text = utf8(await readEntry(bytes, entry));
     total += text.length;
     if (total > mostBytes.file) throw new UnreadableFile(texts.tooLarge);
+    if (!isReadAsUtf8(text)) throw new UnreadableFile(texts.ambiguous);
     return text;
   };
   const main = entries.find(({ name }) => name === mainPart);
@@ -42,6 +43,12 @@ export async function readWord(bytes: Bytes): Promise<WordPart> {
   const lines = textLines(textOfWord(shown));
   if (lines.length > mostLines) throw new UnreadableFile(texts.tooLarge);
   return { packets: [await readEntry(bytes, packets[0]!)], lines };
+}
+
+/** Whether programs read the bytes of XML as UTF-8 too, and not in an encoding that it names, or that they recognize. */
+function isReadAsUtf8(xml: string): boolean {
+  const named = [...xml.matchAll(/<\?xml\s[^>]*?\bencoding\s*=\s*["']?([^\s"'?>]*)/gi)];
+  return /^\s*</.test(xml) && !xml.includes('\0') && named.every(([, name]) => /^utf-8$/i.test(name!));
 }
 
 const relationship = /<Relationship((?: [\w:]+="[^"<>]*")+) ?\/>/g;

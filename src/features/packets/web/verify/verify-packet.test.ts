@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { packetVector, packetVectorIn, vectorKeys } from '#tests/support/packet-vector.ts';
 import {
@@ -11,7 +12,7 @@ import {
   packetOf,
   signedPacket,
 } from '#tests/support/signed-packet.ts';
-import type { PacketJson } from '../../format-contract.ts';
+import type { FrozenItem, PacketJson } from '../../format-contract.ts';
 import { fromBase64Url } from './bytes.ts';
 import { verifyPacket } from './verify-packet.ts';
 
@@ -24,15 +25,48 @@ it('a packet as its instance signed it is confirmed in one sentence', async () =
   expect(await verifyPacket(json(packetOf()), known)).toMatchObject({
     verdict: 'confirmed',
     sentence:
-      'Logbook at log.example recorded these 5 items between Mar 10, 2026 and Mar 22, 2026; nothing was changed since May 3, 2026.',
+      'Logbook at log.example recorded these 4 items between Mar 10, 2026 and Mar 22, 2026, and 1 goal by May 3, 2026; nothing was changed since May 3, 2026.',
     ...{ problems: [], lines: [] },
   });
+});
+
+// Their author sets their dates, so only the publication says when the instance recorded them (R-M6).
+it.each([
+  [1, 'this goal by May 3, 2026'],
+  [2, 'these 2 goals by May 3, 2026'],
+])('a packet of %i goals with dates of long ago is confirmed without these dates', async (goals, named) => {
+  const goal = (text: string): FrozenItem => ({
+    ...{ kind: 'goal', text, textSha256: hash(text) },
+    ...{ setAt: '2010-03-01T08:00:00.000Z', completedAt: '2010-03-20T08:00:00.000Z' },
+  });
+  const items = ['Ship', 'Learn'].slice(0, goals).map(goal);
+  const packet = signedPacket({ ...document, groups: [{ title: 'Goals', line: '', items }] });
+  const { verdict, sentence } = await verifyPacket(json(packet), known);
+  expect(verdict).toBe('confirmed');
+  expect(sentence).toBe(`Logbook at log.example recorded ${named}; nothing was changed since May 3, 2026.`);
 });
 
 it('without the keys of the instance, the result does not say who signed', async () => {
   const checked = await verifyPacket(json(packetOf()));
   expect(checked.verdict).toBe('signed');
-  expect(checked.sentence).toContain('a key that the file attributes to Logbook at log.example');
+  expect(checked.sentence).toContain('a key that the file attributes to "Logbook" at log.example');
+});
+
+it('a name and a time that anyone may have signed are quoted, short, and on one line', async () => {
+  const packet = packetOf();
+  const own = generateKeyPairSync('ed25519');
+  const publicKey = own.publicKey.export({ format: 'jwk' }).x!;
+  packet.record.key = { id: hash(Buffer.from(publicKey, 'base64url')).slice(0, 16), publicKey };
+  packet.record.issuer = {
+    name: `Acme" at acme.example.\n\u202eConfirmed: ${'true '.repeat(30)}`,
+    url: 'no "URL',
+  };
+  packet.record.publishedAt = 'May 3, 2026, and "Logbook" confirms it.';
+  packet.signature = sign(null, Buffer.from(canonical(packet.record)), own.privateKey).toString('base64url');
+  expect(await verifyPacket(json(packet), known)).toMatchObject({
+    verdict: 'signed',
+    sentence: `Nothing was changed in these 5 items since "May 3, 2026, and 'Logbook' confirms it.", when they were signed with a key that the file attributes to "Acme' at acme.example. Confirmed: true true true true true t..." at "no 'URL".`,
+  });
 });
 
 it('a packet that names an instance whose key did not sign it is not certain', async () => {
@@ -110,7 +144,7 @@ it('the test vector of format 1 verifies', async () => {
   expect(await verifyPacket(bytesOf(text), vectorKeys)).toMatchObject({
     verdict: 'confirmed',
     sentence:
-      'Logbook at logbook.example.org recorded these 5 items between Mar 12, 2026 and Mar 25, 2026; nothing was changed since May 3, 2026.',
+      'Logbook at logbook.example.org recorded these 4 items between Mar 13, 2026 and Mar 25, 2026, and 1 goal by May 3, 2026; nothing was changed since May 3, 2026.',
   });
 });
 

@@ -64,14 +64,13 @@ async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<
   ]);
   // A text that is not its hash says more than a line that is not its hash.
   const lines = merged(wrongTexts, compareLines(found, record.lines), shown);
-  const issuer = issuerOf(record);
   const isKnown = known?.keys.some(({ publicKey }) => publicKey === record.key.publicKey) ?? false;
   const isForeign = !isKnown && known?.isComplete === true && sameHost(known.url, record.issuer.url);
   const problems = [
     ...(isSigned ? [] : [texts.signature]),
     ...(isHead ? [] : [texts.head]),
     ...(isKeyName ? [] : [texts.keyId]),
-    ...(isForeign ? [texts.foreignKey(issuer)] : []),
+    ...(isForeign ? [texts.foreignKey(claimedIssuer(record))] : []),
     ...(packet.pdf && !(await arePagesSigned(record, packet.pdf.signed)) ? [texts.pages] : []),
   ];
   const rest = { problems, lines, document, record };
@@ -89,10 +88,13 @@ async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<
 
 /** What is certain of a packet that is as it was signed. */
 function certain(verdict: 'confirmed' | 'signed', record: PacketRecord, document: PacketDocument): string {
-  const dates = document.groups.flatMap(({ items }) => items.map(recordedAt)).toSorted();
+  const recorded = document.groups.flatMap(({ items }) => items.map(recordedAt));
+  const dates = recorded.filter((at) => at !== undefined).toSorted();
   const day = (at: string | undefined) => dayOf(at ?? record.publishedAt, document);
+  const issuer = verdict === 'confirmed' ? issuerOf(record) : claimedIssuer(record);
   return texts[verdict]({
-    ...{ items: dates.length, issuer: issuerOf(record), published: day(record.publishedAt) },
+    ...{ dated: dates.length, goals: recorded.length - dates.length },
+    ...{ issuer, published: day(record.publishedAt) },
     ...{ first: day(dates[0]), last: day(dates.at(-1)) },
   });
 }
@@ -164,12 +166,13 @@ function merged(...lists: LineProblem[][]): LineProblem[] {
   return [...found.values()].toSorted((a, b) => a.line - b.line);
 }
 
-function recordedAt(item: FrozenItem): string {
+/** By the clock of the instance. The dates of goals are their author's. */
+function recordedAt(item: FrozenItem): string | undefined {
   switch (item.kind) {
     case 'entry':
       return item.recordedAt;
     case 'goal':
-      return item.completedAt;
+      return undefined;
     case 'shoutout':
       return item.at;
     case 'vouch':
@@ -181,14 +184,34 @@ function issuerOf({ issuer }: PacketRecord): string {
   return texts.issuer(issuer.name, hostOf(issuer.url) ?? issuer.url);
 }
 
+/** The same of a file that anyone may have signed. */
+function claimedIssuer({ issuer }: PacketRecord): string {
+  return texts.issuer(claimed(issuer.name), hostOf(issuer.url) ?? claimed(issuer.url));
+}
+
+/** The most characters of a text of the file in a sentence of ours. */
+const mostClaimed = 60;
+
+/** A text of the file in quotes, so that it cannot pass as a sentence of ours: short, on one line, and without quotes. */
+function claimed(text: string): string {
+  const plain = text
+    .replaceAll(/["“”„‟«»]/g, "'")
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  const characters = [...plain];
+  return texts.claimed(
+    characters.length > mostClaimed ? `${characters.slice(0, mostClaimed).join('')}...` : plain,
+  );
+}
+
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
 const sameHost = (a: string, b: string) => hostOf(a) !== undefined && hostOf(a) === hostOf(b);
 
-/** The day of an instant in the owner's time zone. What is no instant or zone stays as it is. */
+/** The day of an instant in the owner's time zone. What is no instant, or in no zone, is what the file claims. */
 function dayOf(at: string, { timeZone }: PacketDocument): string {
   try {
     return dayIn(at, timeZone);
   } catch {
-    return at;
+    return claimed(at);
   }
 }

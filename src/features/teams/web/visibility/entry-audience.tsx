@@ -7,7 +7,7 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import { managersQuery } from './managers-query.ts';
 import type { ManagerAccess } from '../../contract.ts';
 import { audienceOf, ownsAddress } from '../../visibility-rules.ts';
-import { audienceTexts as texts } from '../../visibility-texts.ts';
+import { audienceTexts as texts } from '../../audience-texts.ts';
 import { useLiveManagers } from './use-live-managers.ts';
 
 type Props = { entry: CheckIn & { manager_email: string }; scope: Scope };

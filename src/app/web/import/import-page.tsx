@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import { guestId } from '#features/guest/constants.ts';
+import { texts as guestTexts } from '#features/guest/texts.ts';
+import { texts } from '#features/imports/texts.ts';
+import { ImportPanel } from '#features/imports/web/page/import-panel.tsx';
+import type { Recommendation } from '#features/imports/web/read/found.ts';
+import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
+import { navigate, parseSearch, useSearch } from '#platform/navigation/navigation.ts';
+import { readerTimeZone } from '#platform/reader/reader.ts';
+import { paths } from '../../paths.ts';
+import { GuestActions } from '../guest/guest-actions.tsx';
+import { BackLink } from '../shell/back-link.tsx';
+import { Header } from '../shell/header.tsx';
+import { PaletteButton } from '../shell/palette-button.tsx';
+import { SignedInPage } from '../shell/signed-in-page.tsx';
+import { useTitle } from '../shell/use-title.ts';
+
+/** /import: suggests entries from files of other programs, for users and guests. */
+export function ImportPage({ signedIn }: { signedIn: SignedIn | null }) {
+  useTitle(texts.title);
+  return signedIn ? <OwnImport signedIn={signedIn} /> : <GuestImport />;
+}
+
+function OwnImport({ signedIn: initialSession }: { signedIn: SignedIn }) {
+  const signedIn = useSignedIn(initialSession);
+  const { user } = signedIn;
+  async function ask({ name, position, company, text }: Recommendation) {
+    await navigate(paths.home);
+    const { loadVouchDrafts, openFormWith } = await import('#features/vouches/web/vouch-drafts.ts');
+    loadVouchDrafts(user.id);
+    openFormWith(`recommendation ${name} ${text.slice(0, 100)}`, {
+      project_name: texts.vouches.project,
+      individual_contribution: text,
+      reference_name: name,
+      reference_position: position,
+      reference_department: company,
+    });
+  }
+  return (
+    <SignedInPage signedIn={signedIn}>
+      <Content
+        userId={user.id}
+        addresses={[user.email]}
+        onAsk={(recommendation) => void ask(recommendation)}
+      />
+    </SignedInPage>
+  );
+}
+
+function GuestImport() {
+  return (
+    <>
+      <Header onHome={() => void navigate(paths.home)} badge={guestTexts.badge}>
+        <PaletteButton className="max-[22.5rem]:hidden" />
+        <GuestActions />
+      </Header>
+      <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
+        <Content userId={guestId} addresses={[]} onAsk={undefined} />
+      </main>
+    </>
+  );
+}
+
+type Props = {
+  userId: string;
+  addresses: string[];
+  onAsk: ((recommendation: Recommendation) => void) | undefined;
+};
+
+function Content({ userId, addresses, onAsk }: Props) {
+  const { format } = parseSearch(useSearch());
+  const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
+  const back = format === undefined ? paths.home : paths.import;
+  return (
+    <>
+      <div className="mx-auto max-w-reading">
+        <BackLink href={back} onGo={() => void navigate(back)}>
+          {format === undefined ? texts.home : texts.back}
+        </BackLink>
+      </div>
+      <ImportPanel
+        scope={scope}
+        chosen={format}
+        onChoose={(href) => void navigate(href)}
+        addresses={addresses}
+        inboxHref={paths.inbox}
+        onAsk={onAsk}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { Scope } from '#platform/reader/scope.ts';
+import { formatIds, type FormatId } from '../../constants.ts';
+import { formatTexts } from '../../format-texts.ts';
+import { importPath } from '../../path-constants.ts';
+import { texts } from '../../texts.ts';
+import type { Recommendation } from '../read/found.ts';
+import { FormatImport } from './format-import.tsx';
+import { FormatList } from './format-list.tsx';
+
+type Props = {
+  scope: Scope;
+  /** `format` of the address. */
+  chosen: string | undefined;
+  onChoose: (href: string) => void;
+  addresses: string[];
+  inboxHref: string;
+  onAsk: ((recommendation: Recommendation) => void) | undefined;
+};
+
+const hrefOf = (format: FormatId) => `${importPath}?format=${format}`;
+
+/** /import: the sources, or the one that was chosen. */
+export function ImportPanel({ chosen, onChoose, ...rest }: Props) {
+  const format = formatIds.find((id) => id === chosen);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(format);
+  useEffect(() => {
+    // The link that was pressed no longer exists.
+    if (shown.current !== format) heading.current?.focus({ preventScroll: true });
+    shown.current = format;
+  }, [format]);
+  return (
+    <div className="mx-auto grid w-full max-w-reading gap-6">
+      <div className="grid gap-1">
+        <h1 ref={heading} tabIndex={-1} className="text-title-phone md:text-title">
+          {format ? formatTexts[format].title : texts.title}
+        </h1>
+        {!format && <p className="text-ui text-ink-2">{texts.about}</p>}
+        <p className="text-meta font-normal text-ink-2">{texts.private}</p>
+      </div>
+      {format ? (
+        <FormatImport key={format} format={format} {...rest} />
+      ) : (
+        <FormatList hrefOf={hrefOf} onChoose={(id) => onChoose(hrefOf(id))} />
+      )}
+    </div>
+  );
+}

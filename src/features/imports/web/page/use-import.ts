@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormatId } from '../../constants.ts';
+import type { Options } from '../read/found.ts';
+import { ImportClient } from '../worker/import-client.ts';
+import type { Preview } from '../worker/messages.ts';
+import { InboxAddition, type AddResult } from './add-to-inbox.ts';
+
+export type ImportState =
+  | { at: 'start'; canceled: boolean }
+  | { at: 'reading'; done: number; found: number }
+  | { at: 'read'; preview: Preview; failed?: 'store' | 'space' }
+  | { at: 'adding'; preview: Preview; done: number }
+  | { at: 'added'; preview: Preview; result: AddResult; unreadable: number }
+  | { at: 'failed' };
+
+const noSpace = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** One import of a user or guest: reads files in a worker, and adds what it found to the inbox (R-O6). */
+export function useImport({ owner, format }: { owner: string; format: FormatId }) {
+  const [state, setState] = useState<ImportState>({ at: 'start', canceled: false });
+  const client = useRef<ImportClient>(undefined);
+
+  function end() {
+    client.current?.end();
+    client.current = undefined;
+  }
+  useEffect(() => () => client.current?.end(), []);
+
+  /** Reads the files, instead of what is being read. */
+  async function read(files: File[], options: Options) {
+    end();
+    const reader = new ImportClient();
+    client.current = reader;
+    setState({ at: 'reading', done: 0, found: 0 });
+    try {
+      const preview = await reader.read({ format, files, options }, ({ done, found }) => {
+        if (client.current === reader) setState({ at: 'reading', done, found });
+      });
+      if (client.current === reader) setState({ at: 'read', preview });
+    } catch {
+      if (client.current === reader) setState({ at: 'failed' });
+    }
+  }
+
+  /** Ends reading or adding. What was added so far is taken back. */
+  function cancel() {
+    end();
+    setState({ at: 'start', canceled: true });
+  }
+
+  async function addAll(preview: Preview) {
+    const reader = client.current;
+    if (!reader) return;
+    const isCurrent = () => client.current === reader;
+    const inbox = new InboxAddition(owner);
+    let done = 0;
+    let unreadable = 0;
+    try {
+      while (done < preview.total && isCurrent()) {
+        setState({ at: 'adding', preview, done });
+        const taken = await reader.take(done);
+        if (!isCurrent()) break;
+        await inbox.add(taken.items);
+        done += taken.items.length;
+        unreadable += taken.unreadable;
+      }
+      if (!isCurrent()) return await inbox.undo();
+      end();
+      setState({ at: 'added', preview, result: inbox.result, unreadable: unreadable + inbox.result.leftOut });
+    } catch (error) {
+      await inbox.undo();
+      if (isCurrent()) setState({ at: 'read', preview, failed: noSpace(error) ? 'space' : 'store' });
+    }
+  }
+
+  return { state, read, cancel, addAll };
+}

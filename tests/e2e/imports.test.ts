@@ -1,0 +1,79 @@
+// Suggestions from files of other programs: from the file to the inbox.
+import { calendarFile, chooseFiles, daysAgo, recommendationsFile } from './support/imports-screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('a guest brings a calendar: preview, report, inbox, and nothing twice', async ({ guest: page }) => {
+  await page.getByRole('link', { name: 'Bring what you have' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bring what you have');
+  await chooseFiles(page, 'Calendar', calendarFile());
+  await expect(page.getByRole('heading', { name: '5 suggestions in 1 group' })).toBeVisible();
+  await expect(page.getByText('Presented the roadmap')).toBeVisible();
+  await expect(page.getByText('It was canceled.').first()).toBeVisible();
+  await page.getByText('Line by line').click();
+  await expect(page.getByText('work.ics:20: Its date does not exist')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 5 suggestions to the inbox' }).click();
+  await expect(page.getByRole('heading', { name: '5 suggestions are in your inbox' })).toBeFocused();
+  await page.getByRole('link', { name: 'Review them' }).click();
+  await expect(page.getByText('Presented the roadmap')).toBeVisible();
+
+  await chooseFiles(page, 'Calendar', calendarFile());
+  await page.getByRole('button', { name: 'Add 5 suggestions to the inbox' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
+  await expect(page.getByText('5 were already settled or are in the inbox.')).toBeVisible();
+});
+
+test('a user pastes a table, corrects its columns, and chooses a period', async ({ signedIn: page }) => {
+  await page.goto('/import?format=csv');
+  await page
+    .getByLabel('Or paste cells from a spreadsheet')
+    .fill(
+      `When\tWhat\tPlace\n${daysAgo(2)}\tFixed OPS-12\tBerlin office, second floor\n2019-05-01\tLong ago\tParis`,
+    );
+  await page.getByRole('button', { name: 'Read the cells' }).click();
+  await expect(page.getByRole('heading', { name: '1 suggestion in 1 group' })).toBeVisible();
+  await page.getByLabel('Text', { exact: true }).selectOption({ index: 3 });
+  await expect(page.getByRole('heading', { name: '1 suggestion', exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Berlin office' })).toBeVisible();
+  await page.getByLabel('Everything').check();
+  await expect(page.getByRole('heading', { name: '2 suggestions', exact: true })).toBeVisible();
+});
+
+test('a recommendation of LinkedIn opens the form of a vouch, and sends nothing', async ({
+  signedIn: page,
+  person,
+}) => {
+  await chooseFiles(page, 'LinkedIn', recommendationsFile());
+  await expect(page.getByText('Recommendation from Grace Hopper')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 1 suggestion to the inbox' }).click();
+  await page.getByRole('button', { name: 'Ask Grace Hopper to vouch' }).click();
+  const form = page.getByRole('dialog');
+  await expect(
+    form
+      .getByText('Recommendation on LinkedIn')
+      .or(form.locator('input[value="Recommendation on LinkedIn"]')),
+  ).toBeVisible();
+  const vouches = await person.get('/api/vouches');
+  expect(await vouches.json()).toMatchObject({ rows: [] });
+});
+
+test('a file of another kind is named, and Cancel while reading leaves nothing', async ({ guest: page }) => {
+  const wrong = { name: 'photo.ics', mimeType: 'text/calendar', buffer: Buffer.from('\x89PNG\r\n\0\0') };
+  await chooseFiles(page, 'Calendar', wrong);
+  await expect(page.getByRole('heading', { name: 'Nothing to suggest' })).toBeVisible();
+  await expect(page.getByText('This is not a file of the chosen kind.').first()).toBeVisible();
+
+  const rows = Array.from(
+    { length: 400_000 },
+    (_, index) => `${daysAgo(index % 300)},Row ${index} of a long table`,
+  );
+  const large = {
+    name: 'large.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date,Text\n${rows.join('\n')}`),
+  };
+  await chooseFiles(page, 'Spreadsheet', large);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Canceled. Nothing was added.')).toBeVisible();
+  await page.goto('/inbox');
+  await expect(page.getByText('Row 1 of')).toHaveCount(0);
+});

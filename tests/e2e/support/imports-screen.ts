@@ -1,0 +1,61 @@
+// Files for /import, with dates of the last days, and how they are chosen.
+import type { Page } from '@playwright/test';
+import { dayMs } from '#platform/clock/durations.ts';
+
+/** A day that many days ago, `YYYY-MM-DD`. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+const stamp = (days: number) => daysAgo(days).replaceAll('-', '');
+
+export const calendarFile = () => ({
+  name: 'work.ics',
+  mimeType: 'text/calendar',
+  buffer: Buffer.from(
+    [
+      'BEGIN:VCALENDAR',
+      'X-WR-CALNAME:Work',
+      ...[
+        'BEGIN:VEVENT',
+        `DTSTART:${stamp(3)}T090000Z`,
+        'UID:1',
+        'SUMMARY:Presented the roadmap',
+        'END:VEVENT',
+      ],
+      ...[
+        'BEGIN:VEVENT',
+        `DTSTART:${stamp(40)}T080000Z`,
+        'RRULE:FREQ=WEEKLY;COUNT=4',
+        'UID:2',
+        'SUMMARY:Team sync',
+        'END:VEVENT',
+      ],
+      ...[
+        'BEGIN:VEVENT',
+        `DTSTART:${stamp(5)}T080000Z`,
+        'STATUS:CANCELLED',
+        'UID:3',
+        'SUMMARY:Canceled',
+        'END:VEVENT',
+      ],
+      ...['BEGIN:VEVENT', 'DTSTART:20260230T080000Z', 'UID:4', 'SUMMARY:No such day', 'END:VEVENT'],
+      'END:VCALENDAR',
+    ].join('\r\n'),
+  ),
+});
+
+export const recommendationsFile = () => ({
+  name: 'Recommendations_Received.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'First Name,Last Name,Company,Job Title,Text,Creation Date,Status\nGrace,Hopper,Navy,Admiral,"Clear and quick.","11/05/21, 09:30 AM",VISIBLE\n',
+  ),
+});
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+/** Opens the page of a format, and chooses files. */
+export async function chooseFiles(page: Page, format: string, ...files: File[]): Promise<void> {
+  await page.goto('/import');
+  await page.getByRole('link', { name: new RegExp(`^${format}`) }).click();
+  await page.getByRole('heading', { level: 1, name: format }).waitFor();
+  await page.getByLabel('Choose a file').setInputFiles(files);
+}
