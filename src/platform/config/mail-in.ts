@@ -69,14 +69,16 @@ export function mailInOf(
   const hasFiles = Object.values(files).some((value) => value !== undefined);
   if (hasFiles)
     refuseMissing(files, {
-      why: 'Encrypting inbound email needs the certificate and its key.',
+      why: 'Encrypting inbound email needs both MAIL_IN_CERT and MAIL_IN_KEY.',
       fix: 'Set what is missing, or remove the other.',
     });
   if (set.MAIL_IN_PORT === undefined && set.MAIL_IN_SECRET === undefined) {
-    if (!hasFiles && set.MAIL_IN_DOMAIN === undefined) return undefined;
+    const others = { MAIL_IN_DOMAIN: set.MAIL_IN_DOMAIN, ...files };
+    const named = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    if (named.length === 0) return undefined;
     throw new StartupError({
-      what: 'MAIL_IN_PORT and MAIL_IN_SECRET are not set.',
-      why: 'Other settings of inbound email are set, but no way by which it arrives.',
+      what: `${named.join(', ')} without MAIL_IN_PORT or MAIL_IN_SECRET has no effect.`,
+      why: 'There is no way by which email arrives.',
       fix: 'Set MAIL_IN_PORT to receive it from mail servers, or MAIL_IN_SECRET to receive it from a webhook.',
     });
   }

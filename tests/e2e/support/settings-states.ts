@@ -113,7 +113,7 @@ export async function visitMailAddress(
   await make.scrollIntoViewIfNeeded();
   await visit('mail-address-none');
   await make.click();
-  await section.getByLabel('Your private address').scrollIntoViewIfNeeded();
+  await section.getByRole('group', { name: 'Your private address' }).scrollIntoViewIfNeeded();
   await visit('mail-address');
 }
 

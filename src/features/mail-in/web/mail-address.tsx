@@ -1,12 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import type { MailAddressState, operations } from '../contract.ts';
 import { texts } from '../texts.ts';
@@ -43,7 +41,8 @@ export function MailAddress({ section }: { section: (content: ReactNode) => Reac
 function Address({ address }: { address: MailAddressState['address'] }) {
   const queries = useQueryClient();
   const makeButton = useRef<HTMLButtonElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const label = useId();
   const change = useMutation({
     mutationKey: addressQuery.queryKey,
     scope: { id: about },
@@ -56,7 +55,7 @@ function Address({ address }: { address: MailAddressState['address'] }) {
       const [title, description] = to === 'none' ? texts.ended : wasMade ? texts.renewed : [texts.made];
       toast({ title, ...(description && { description }), about });
       // The button that had the focus may be gone.
-      requestAnimationFrame(() => (to === 'none' ? makeButton : field).current?.focus());
+      requestAnimationFrame(() => (to === 'none' ? makeButton : copyButton).current?.focus());
     },
     onError: (error) => showRefusal(error, about, { toast: toastWithReason(texts.failed) }),
   });
@@ -78,26 +77,26 @@ function Address({ address }: { address: MailAddressState['address'] }) {
     );
   return (
     <>
-      <Field label={texts.address}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={field}
-            readOnly
-            dir="ltr"
-            value={address.email}
-            className="figures"
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Field>
+      <div role="group" aria-labelledby={label} className="grid gap-1">
+        <p id={label} className="text-button text-ink">
+          {texts.address}
+        </p>
+        <p
+          dir="ltr"
+          className="rounded-control border border-rule bg-sunken px-3 py-2 text-ui wrap-anywhere select-all"
+        >
+          {address.email}
+        </p>
+      </div>
       <p className="text-meta font-normal text-ink-3">
         {address.last_used_at === null
           ? texts.neverUsed
           : texts.lastUsed(dateTime.format(new Date(address.last_used_at)))}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copyAndConfirm()}>{texts.copy}</Button>
+        <Button ref={copyButton} onClick={() => void copyAndConfirm()}>
+          {texts.copy}
+        </Button>
         <Button busy={pending === 'new'} onClick={() => become('new')}>
           {texts.renew}
         </Button>
