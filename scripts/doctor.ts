@@ -5,6 +5,7 @@ import { checkServer } from './doctor/address.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { findingsOf, linesOf, ok, warning, type Check } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkNode, checkSecret } from './doctor/machine.ts';
+import { checkMailIn } from './doctor/mail-in.ts';
 import { checkBilling, checkFiles, checkMail } from './doctor/services.ts';
 
 let config: Config | undefined;
@@ -28,6 +29,7 @@ function checksOf(read: Config): Check[] {
     { name: 'database', run: () => checkDatabase(read) },
     { name: 'files', run: () => checkFiles(read) },
     { name: 'mail', run: () => checkMail(read) },
+    { name: 'inbound mail', run: () => checkMailIn(read) },
     { name: 'backups', run: () => checkBackups(read) },
     { name: 'billing', run: () => checkBilling(read) },
     { name: 'server', run: () => checkServer(read) },

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const limitMB = 160;
+// 13 MB of it check the signatures of inbound emails (docs/decisions/0052).
+const limitMB = 165;
 
 type Locked = { dev?: boolean; devOptional?: boolean };
 

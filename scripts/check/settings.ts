@@ -1,20 +1,23 @@
 // .env.example documents the settings for the operator: exactly those that the configuration reads.
 import { lineAt, type Check, type Problem } from './tree.ts';
 
-const code = 'src/platform/config/config.ts';
+/** The schema, and the parts of it that have files of their own. */
+const code = ['src/platform/config/config.ts', 'src/platform/config/mail-in.ts'];
 const guide = '.env.example';
 
 export const settings: Check = {
   name: 'settings',
   run(tree) {
-    if (!tree.has(code)) return { problems: [] };
-    const read = namesIn(tree.text(code), /^ {2}([A-Z][A-Z0-9_]*): /gm);
+    const files = code.filter((file) => tree.has(file));
+    if (files.length === 0) return { problems: [] };
+    const read = files.map((file) => namesIn(tree.text(file), /^ {2}([A-Z][A-Z0-9_]*): /gm));
     const documented = namesIn(tree.has(guide) ? tree.text(guide) : '', /^#?([A-Z][A-Z0-9_]*)=/gm);
+    const all = new Map(read.flatMap((names) => [...names]));
     const problems: Problem[] = [
-      ...missing(read, documented, code, `a commented line in ${guide}`),
-      ...missing(documented, read, guide, `the schema in ${code}; otherwise delete it`),
+      ...read.flatMap((names, at) => missing(names, documented, files[at]!, `a commented line in ${guide}`)),
+      ...missing(documented, all, guide, `the schema in ${code[0]}; otherwise delete it`),
     ];
-    return { problems, figure: `${read.size} settings` };
+    return { problems, figure: `${all.size} settings` };
   },
 };
 

@@ -33,7 +33,7 @@ export const asks = {
 } as const;
 
 /** The pages that guests have as well, with the log of their browser. */
-export const guestPaths: readonly string[] = [paths.home, paths.inbox];
+export const guestPaths: readonly string[] = [paths.home, paths.inbox, paths.import];
 
 /** The content pages that other pages link to. The features serve them. */
 export const contentPaths = {

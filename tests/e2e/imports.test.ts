@@ -10,7 +10,7 @@ test('a guest brings a calendar: preview, report, inbox, and nothing twice', asy
   await expect(page.getByText('Presented the roadmap')).toBeVisible();
   await expect(page.getByText('It was canceled.').first()).toBeVisible();
   await page.getByText('Line by line').click();
-  await expect(page.getByText('work.ics:19: Its date does not exist')).toBeVisible();
+  await expect(page.getByText('work.ics:20: Its date does not exist')).toBeVisible();
   await page.getByRole('button', { name: 'Add 5 suggestions to the inbox' }).click();
   await expect(page.getByRole('heading', { name: '5 suggestions are in your inbox' })).toBeFocused();
   await page.getByRole('link', { name: 'Review them' }).click();

@@ -1,7 +1,7 @@
 // A packet as a PDF and as a Word file: from the editor, with progress and Cancel, and from the page of its link.
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { downloadHeld, fillYear, publishOpened, startPacket } from './support/packets-states.ts';
+import { startUnanswered, fillYear, publishOpened, startPacket } from './support/packets-states.ts';
 import { openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,14 +32,14 @@ for (const { name, extension, starts } of forms) {
     const downloads: Download[] = [];
     page.on('download', (download) => downloads.push(download));
 
-    const { start, cancel, answer } = await downloadHeld(page, dialog, name);
+    const { start, cancel } = await startUnanswered(page, dialog, name);
     await expect(dialog.getByRole('progressbar', { name: 'Download of the packet' })).toBeVisible();
     await expect(dialog.getByText('Making the file...')).toBeVisible();
+    await expect(cancel).toBeInViewport({ ratio: 1 });
     await cancel.click();
     await expect(cancel).toBeHidden();
     // Nothing is left to say, and the keyboard continues where it began.
     await expect(start).toBeFocused();
-    answer();
     expect(downloads).toEqual([]);
 
     const download = await downloadAfter(page, () => start.click());

@@ -21,6 +21,8 @@ test('the weekly email is turned on, changed by keyboard, paused with one click 
   await weekly.getByRole('button', { name: 'Pause the weekly email' }).click();
   await expect(weekly.getByRole('status')).toHaveText('Paused');
   await expect(weekly.getByRole('button', { name: 'Resume the weekly email' })).toBeVisible();
+  // It is stored.
+  await expect(page.getByText('Weekly email paused')).toBeVisible();
   await page.reload();
   await expect(weekly.getByRole('status')).toHaveText('Paused');
   await expect(weekly.getByLabel('Day')).toHaveValue('1');
@@ -51,7 +53,7 @@ test('the button of the weekly email opens a page that adds an entry without a s
 }) => {
   await page.goto('/profile#capture');
   await section(page).getByRole('button', { name: 'Turn on the weekly email' }).click();
-  await section(page).getByRole('button', { name: 'Send me the weekly email now' }).click();
+  await section(page).getByRole('button', { name: 'Send me one now: the weekly email' }).click();
   await expect(page.getByText('On its way')).toBeVisible();
   const link = await mailedLink(page.request, person.account.email, '/mail/answer');
   const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin, ...phone });
@@ -132,7 +134,7 @@ test('a browser that blocks notifications says what to do', async ({ signedIn: p
   await expect(section(page).getByRole('button', { name: 'Remind me in this browser' })).toHaveCount(0);
 });
 
-test('an iPhone without the installed app is told how to get reminders', async ({ signedIn: page }) => {
+test('an iPhone without the installed app shows how to get reminders', async ({ signedIn: page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)' });
     Reflect.deleteProperty(globalThis, 'PushManager');

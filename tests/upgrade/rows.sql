@@ -126,6 +126,12 @@ insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_i
    '01900000-0000-7000-8000-00000000000a');
 insert into api_tokens (id, user_id, name, hash, scopes) values
   ('01900000-0000-7000-8000-000000000075', '01900000-0000-7000-8000-00000000000a', 'My script', '\x0f', '{log:read}');
+insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email) values
+  ('01900000-0000-7000-8000-00000000000a', 'question', 'paused', '{5}', 16, 'Europe/Berlin', 'de-DE', true);
+insert into push_keys (id, public_key, sealed_private_key) values ('key-1', '\x04', '\x05');
+insert into push_devices (id, user_id, session_id, key_id, endpoint) values
+  ('01900000-0000-7000-8000-000000000079', '01900000-0000-7000-8000-00000000000a',
+   '01900000-0000-7000-8000-000000000051', 'key-1', 'https://push.example.com/ada');
 insert into suggestions (id, user_id, source, source_id, hash, at, content, group_name, reason, url, created_at) values
   ('01900000-0000-7000-8000-000000000077', '01900000-0000-7000-8000-00000000000a', 'git', 'c0ffee', sha256('a'),
    '2026-01-02', 'Fixed the build #ci', 'acme/api', 'A commit of yours', 'https://example.com/c0ffee', '2126-01-01');
@@ -135,3 +141,7 @@ insert into suggestion_files (id, user_id, suggestion_id, file_name, file_path, 
   ('01900000-0000-7000-8000-000000000078', '01900000-0000-7000-8000-00000000000a',
    '01900000-0000-7000-8000-000000000077', 'log.txt', '01900000-0000-7000-8000-00000000000a/suggested/1.txt', 'text', 4,
    'text/plain', 'text', '\x01');
+insert into mail_addresses (user_id, id, hash) values
+  ('01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000007a', '\x12');
+insert into received_mails (user_id, digest, became, completed_at) values
+  ('01900000-0000-7000-8000-00000000000a', '\x13', 'entry', '2126-01-01');

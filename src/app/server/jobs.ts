@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterBackups } from '#platform/backup/bytes-lock.ts';
 import { backupJobs } from '#platform/backup/daily.ts';
+import { replyAddresses } from '#features/mail-in/server/operations/reply-address.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -36,8 +37,7 @@ export function allJobs(given: Parts): Job[] {
     {},
     ...features.map((feature) => feature.renewals?.({ pool, config, appSecret })),
   ) as Record<string, RenewMail>;
-  // No instance receives mail.
-  const replyAddressOf = () => Promise.resolve(null);
+  const replyAddressOf = replyAddresses(config, appSecret);
   const parts = {
     ...{ pool, config, appSecret, mailer, files, buckets, log },
     ...{ postPublic, replyAddressOf },

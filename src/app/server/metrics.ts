@@ -136,6 +136,18 @@ function ofProcess(version: string): Metric[] {
       () => counts.pushesEnded,
     ),
     count('logbook_sign_in_failures_total', 'Refused sign-ins.', () => counts.failedSignIns),
+    new Counter({
+      name: 'logbook_inbound_emails_total',
+      help: 'Emails to private addresses by outcome, with the reason if one was ignored or refused.',
+      ...{ labelNames: ['outcome', 'reason'], registers },
+      collect() {
+        this.reset();
+        for (const [name, of] of Object.entries(counts.mailsIn)) {
+          const [outcome = '', reason = ''] = name.split(' ');
+          this.inc({ outcome, reason }, of);
+        }
+      },
+    }),
     gauge('logbook_live_sockets', 'Open connections for live events.', () => counts.liveSockets),
     gauge('logbook_hashing_queue_length', 'Operations that hash a password or wait to.', hashingQueueLength),
   ];

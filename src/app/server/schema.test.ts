@@ -9,6 +9,7 @@ import { requestTips } from '#features/playbook/server/store.ts';
 import { tipsLimits } from '#features/playbook/tips-constants.ts';
 import { limits as profileLimits } from '#features/profile/constants.ts';
 import { takeSlug } from '#features/profile/server/store.ts';
+import { limits as suggestionLimits } from '#features/suggestions/constants.ts';
 import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
 import { limits as checkInLimits } from '#features/check-ins/constants.ts';
 import { limits as goalLimits } from '#features/goals/constants.ts';
@@ -101,6 +102,14 @@ testConstants([
     120,
     'former mailboxes are kept',
     isKept('former_mailboxes_kept_since', '100 days'),
+  ],
+  [suggestionLimits, 'days', 120, 'suggestions are kept', isKept('suggestions_kept_since', '100 days')],
+  [
+    suggestionLimits,
+    'undoMinutes',
+    120,
+    'settled suggestions are kept',
+    isKept('settled_suggestions_kept_since', '90 minutes'),
   ],
   [
     eventLimits,

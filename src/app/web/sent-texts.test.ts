@@ -10,7 +10,12 @@ const inEmails = /(mail|document)-?texts\.ts$/i;
 const claims =
   /email sent|(on its way|gets? an email|will email you|link we sent|your inbox|open our email|sent to your email)|^(Invitations?|Vouch|Request|Verification) (re)?sent|(?<!be )sent again$|will receive your|We sent/i;
 
-const files = globSync('*/{texts,*-texts}.ts', { cwd: features }).filter((file) => !inEmails.test(file));
+/** Their inbox is the one of suggestions. */
+const ofSuggestions = /^(suggestions|imports)\//;
+
+const files = globSync('*/{texts,*-texts}.ts', { cwd: features }).filter(
+  (file) => !inEmails.test(file) && !ofSuggestions.test(file),
+);
 
 /** All sentences below a value. Functions are called with addresses, and ignored if they need something else. */
 function sentencesIn(value: unknown, path: string): [string, string][] {

@@ -43,7 +43,8 @@ export const texts = {
     scopes: {
       'entries:write': 'Add entries, with files, and drafts of review packets.',
       'suggestions:write': 'Suggest entries, which you accept or dismiss.',
-      'log:read': 'Read your entries and goals, and the shoutouts and vouches that you received.',
+      'log:read':
+        'Read your entries with a list of their files, your goals, and the shoutouts and vouches that you received.',
       'goals:write': 'Add, change and complete goals.',
     } satisfies Record<Scope, string>,
     scopesRequired: 'Choose at least one.',

@@ -26,7 +26,8 @@ export const connectTexts = {
   scopes: {
     'entries:write': 'Add entries with files, and drafts of review packets',
     'suggestions:write': 'Suggest entries, which you accept or dismiss',
-    'log:read': 'Read your entries and goals, and the shoutouts and vouches that you received',
+    'log:read':
+      'Read your entries with a list of their files, your goals, and the shoutouts and vouches that you received',
     'goals:write': 'Add, change and complete goals',
   } satisfies Record<CliScope, string>,
   mayNot: 'It cannot share, send or delete anything, or change your account.',

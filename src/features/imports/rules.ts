@@ -26,7 +26,7 @@ const entities: Record<string, string> = {
 };
 
 /** HTML as plain text. A text without elements of HTML stays as it is: `a < b` is no HTML, nor is `Array<string>`. */
-export function plainFromHtml(text: string): string {
+function plainFromHtml(text: string): string {
   if (!text.includes('<') || text.search(element) < 0) return text;
   return decodeEntities(
     text
@@ -45,7 +45,7 @@ export function plainFromHtml(text: string): string {
     .trim();
 }
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities[String(name).toLowerCase()] ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
@@ -66,7 +66,7 @@ export function oneLine(text: string, max: number): string {
 }
 
 /** A word of another program as a #tag. Empty if it cannot be one. */
-export function tagOf(word: string): string {
+function tagOf(word: string): string {
   const name = word
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-')

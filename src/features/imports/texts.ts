@@ -40,7 +40,8 @@ export const texts = {
   title: importLabel,
   about:
     'Your work is already written down elsewhere. Choose where; Logbook suggests entries, and you decide which of them enter your log.',
-  private: 'Files are read in your browser. Only what you accept is saved.',
+  private:
+    'Files are read in your browser, and are not sent anywhere. Only what you accept is saved to your log.',
   back: 'All sources',
   home: 'Back to your logbook',
   where: 'Where to get the file',

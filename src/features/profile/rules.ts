@@ -34,7 +34,7 @@ export function slugAsTyped(text: string): string {
 const reserved = new Set(
   `about accept-invitation account admin api app assets auth avatar billing blog capture careers changelog check-ins cli
    checkout connect contact dashboard demo dev docs download downloads email export favicon feedback files fonts goals
-   guest guide health help home images import index invitation invite jobs join legal live log logbook login
+   guest guide health help home images import inbox index invitation invite jobs join legal live log logbook login
    logout mail manager manager-snapshot mcp me media metrics new news null oauth openapi password plan plans playbook
    policy press previews pricing privacy privacy-policy profile public raise-promotion-playbook recover register
    report reports resume robots root rss search security service-worker session sessions settings share shoutout

@@ -1,3 +1,4 @@
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 import { limits } from './constants.ts';
 import type { Kind, RefusalCode } from './contract.ts';
 
@@ -64,8 +65,12 @@ export const texts = {
   stopped:
     'This address has unsubscribed from all emails. Use the link in any earlier email to allow them again.',
   sendNow: 'Send me one now',
-  sendNowLabel: { question: 'Send me the weekly email now', nudge: 'Send me a reminder now' },
-  sent: 'On its way',
+  sendNowLabel: { question: 'Send me one now: the weekly email', nudge: 'Send me one now: a reminder' },
+  sent: (kind: 'question' | 'nudge') =>
+    ifEmailLeaves(
+      { title: 'On its way' },
+      kind === 'question' ? heldText : { title: 'Sent to your devices' },
+    ),
   sendFailed: 'It could not be sent. Please try again.',
   push: {
     title: 'On your devices',

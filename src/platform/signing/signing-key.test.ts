@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { transact } from '#platform/database/transaction.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { appSecret } from '#tests/support/open-test-database.ts';
 import { publicKeys } from './public-keys.ts';
-import { signingKey } from './signing-key.ts';
+import { existingSigningKey, signingKey } from './signing-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,4 +45,18 @@ it('a key that cannot be opened with the secret is retired and stays public, and
   warn.mockClear();
   expect((await get(another, warn)).id).toBe(keys[0]!.id);
   expect(warn).not.toHaveBeenCalled();
+});
+
+it('reading the key neither makes one, nor retires one that cannot be opened', async () => {
+  const fresh = await startApp();
+  onTestFinished(() => fresh.close());
+  const { app: pool } = fresh.database;
+  const read = (secret: string) => transact(pool, null, (tx) => existingSigningKey(tx, secret));
+  const published = async () => (await publicKeys(pool, 'https://log.example')).keys;
+  expect([await read(appSecret), await published()]).toEqual([undefined, []]);
+  const log = { warn: vi.fn<(...line: unknown[]) => void>() };
+  const { id } = await transact(pool, null, (tx) => signingKey(tx, { appSecret, log }), 'write');
+  expect((await read(appSecret))?.id).toBe(id);
+  expect(await read('another secret of at least 32 characters')).toBeUndefined();
+  expect(await published()).toEqual([expect.not.objectContaining({ retiredAt: expect.anything() })]);
 });

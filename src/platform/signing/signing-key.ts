@@ -68,12 +68,21 @@ export async function signingKey(tx: Tx, { appSecret, log }: Parts): Promise<Sig
     privateKey = stored && opened(stored, appSecret);
   }
   if (!stored || !privateKey) throw new Error('The instance has no key to sign with.');
-  const { id, public_key } = stored;
-  const key = privateKey;
+  return keyOf(stored, privateKey);
+}
+
+/** The key to sign with, if there is one that can be opened. Unlike `signingKey`, it neither makes nor retires one. */
+export async function existingSigningKey(tx: Tx, appSecret: string): Promise<SigningKey | undefined> {
+  const stored = await current(tx);
+  const privateKey = stored && opened(stored, appSecret);
+  return stored && privateKey && keyOf(stored, privateKey);
+}
+
+function keyOf({ id, public_key }: Stored, privateKey: KeyObject): SigningKey {
   return {
     id,
     publicKey: public_key.toString('base64url'),
-    sign: (bytes) => signWith(null, bytes, key).toString('base64url'),
+    sign: (bytes) => signWith(null, bytes, privateKey).toString('base64url'),
   };
 }
 

@@ -11,6 +11,12 @@ const root = join(import.meta.dirname, '../../..');
 const startTimeoutMs = 40_000;
 const stopTimeoutMs = 15_000;
 
+/** The instance receives email by its webhook. */
+export const inboundMail = {
+  MAIL_IN_DOMAIN: 'in.logbook.example',
+  MAIL_IN_SECRET: 'the secret of the tests of email',
+} as const;
+
 export class LogbookProcess {
   readonly url: string;
   readonly #port: number;
@@ -51,6 +57,7 @@ export class LogbookProcess {
         PORT: String(this.#port),
         DATA_DIR: join(this.#folder, 'data'),
         LOG_LEVEL: 'warn',
+        ...inboundMail,
         ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -52,18 +52,14 @@ export async function fillYear(person: Person): Promise<void> {
 
 const formPaths = /\/api\/packets\/[\w-]+\/(?:pdf|docx)$/;
 
-/** Starts a download whose answer waits until `answer` is called. */
-export async function downloadHeld(page: Page, dialog: Locator, form: 'PDF' | 'Word') {
-  const held = Promise.withResolvers<void>();
-  await page.route(formPaths, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+/** Starts a download that gets no answer. The next one does. */
+export async function startUnanswered(page: Page, dialog: Locator, form: 'PDF' | 'Word') {
+  await page.route(formPaths, () => undefined, { times: 1 });
   const start = dialog.getByRole('button', { name: `Download ${form}` });
   await start.click();
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
   await cancel.waitFor();
-  return { start, cancel, answer: () => held.resolve() };
+  return { start, cancel };
 }
 
 export async function visitPackets(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
@@ -96,13 +92,14 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   await dialog.getByText('Nothing matches.').waitFor();
   await visit('packet-nothing-matches');
   await dialog.getByLabel('Search this period').fill('');
+  // A phone shows one part of the editor at a time.
+  const write = dialog.getByText('Write and arrange', { exact: true });
+  if (await write.isVisible()) await write.click();
   for (const form of ['PDF', 'Word'] as const) {
-    const { cancel, answer } = await downloadHeld(page, dialog, form);
+    const { cancel } = await startUnanswered(page, dialog, form);
     await visit(`packet-download-${form.toLowerCase()}`);
     await cancel.click();
     await cancel.waitFor({ state: 'hidden' });
-    answer();
-    await page.unroute(formPaths);
   }
   await dialog.getByRole('button', { name: 'Publish and share' }).click();
   await dialog.getByText('Not published yet.').waitFor();

@@ -69,7 +69,7 @@ export async function visitReminders(page: Page, person: Person, noise: Noise, v
   await section.getByRole('button', { name: 'Resume reminders' }).waitFor();
   await visit('reminders-chosen');
 
-  await section.getByRole('button', { name: 'Send me the weekly email now' }).click();
+  await section.getByRole('button', { name: 'Send me one now: the weekly email' }).click();
   await page.getByText('On its way').waitFor();
   const { email } = person.account;
   const answer = await mailedLink(page.request, email, '/mail/answer');

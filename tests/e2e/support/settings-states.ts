@@ -101,6 +101,22 @@ export async function visitTokens(page: Page, _person: Person, _noise: Noise, vi
   await visit('tokens');
 }
 
+export async function visitMailAddress(
+  page: Page,
+  _person: Person,
+  _noise: Noise,
+  visit: Visit,
+): Promise<void> {
+  await page.goto('/profile#capture');
+  const section = page.getByRole('region', { name: 'By email' });
+  const make = section.getByRole('button', { name: 'Make an address' });
+  await make.scrollIntoViewIfNeeded();
+  await visit('mail-address-none');
+  await make.click();
+  await section.getByLabel('Your private address').scrollIntoViewIfNeeded();
+  await visit('mail-address');
+}
+
 export async function visitDeletion(page: Page, _person: Person, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/403 POST \/api\/functions\/v1\/delete-account/);
   await page.goto('/profile');

@@ -5,6 +5,7 @@ import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
 import { visitInbox } from './inbox-states.ts';
 import { visitImport } from './import-states.ts';
+import { visitImports } from './imports-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { hoursAgo, visitGuest } from './guest-states.ts';
 import { visitInstalled } from './installed-states.ts';
@@ -26,7 +27,14 @@ import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVerify } from './verify-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitReminders } from './reminders-states.ts';
-import { visitDeletion, visitRecovery, visitSettings, visitTokens, type Visit } from './settings-states.ts';
+import {
+  visitDeletion,
+  visitMailAddress,
+  visitRecovery,
+  visitSettings,
+  visitTokens,
+  type Visit,
+} from './settings-states.ts';
 
 const authPages = {
   'sign-in': '/auth',
@@ -120,7 +128,9 @@ export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
   reminders: visitReminders,
+  'the address for email': visitMailAddress,
   'the command line': visitConnect,
+  imports: (page, _person, _noise, visit) => visitImports(page, visit),
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,
   'the tutorial': visitTutorial,

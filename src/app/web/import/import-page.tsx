@@ -74,9 +74,11 @@ function Content({ userId, addresses, onAsk }: Props) {
   const back = format === undefined ? paths.home : paths.import;
   return (
     <>
-      <BackLink href={back} onGo={() => void navigate(back)}>
-        {format === undefined ? texts.home : texts.back}
-      </BackLink>
+      <div className="mx-auto max-w-reading">
+        <BackLink href={back} onGo={() => void navigate(back)}>
+          {format === undefined ? texts.home : texts.back}
+        </BackLink>
+      </div>
       <ImportPanel
         scope={scope}
         chosen={format}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { texts as guestTexts } from '#features/guest/texts.ts';
+import { importLabel } from '#features/imports/path-constants.ts';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { inboxTexts as texts } from '#features/suggestions/inbox-texts.ts';
 import { Inbox } from '#features/suggestions/web/inbox/inbox.tsx';
@@ -53,7 +54,12 @@ function Content({ userId, about }: { userId: string; about: string }) {
         {texts.back}
       </BackLink>
       <h1 className="text-title-phone md:text-title">{texts.title}</h1>
-      <p className="mt-1 mb-6 max-w-[62ch] text-button font-normal text-ink-2">{about}</p>
+      <p className="mt-1 mb-6 max-w-[62ch] text-button font-normal text-ink-2">
+        {about}{' '}
+        <a href={paths.import} className="font-semibold text-primary underline underline-offset-3">
+          {importLabel}
+        </a>
+      </p>
       <div className="min-h-[calc(100dvh-20rem)]">
         <Inbox scope={scope} />
       </div>

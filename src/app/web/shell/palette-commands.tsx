@@ -1,6 +1,7 @@
 // The palette's commands: those of the app, and those of features, which declare them in `web/later.ts`.
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
+import Import from 'lucide-react/icons/import';
 import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
 import KeyboardOff from 'lucide-react/icons/keyboard-off';
@@ -20,6 +21,7 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import { guestId } from '#features/guest/constants.ts';
+import { importLabel } from '#features/imports/path-constants.ts';
 import { openProfileShare } from '#features/profile/web/profile-share.ts';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
@@ -69,6 +71,13 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
       keywords: labels.inboxKeywords,
       Icon: Inbox,
       onChoose: () => void navigate(paths.inbox),
+    },
+    {
+      id: 'import',
+      label: importLabel,
+      keywords: labels.importKeywords,
+      Icon: Import,
+      onChoose: () => void navigate(paths.import),
     },
     ...(signedIn ? accountCommands(() => void navigate(paths.profile)) : guestCommands()),
     ...themeCommands(),

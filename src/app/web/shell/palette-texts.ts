@@ -9,7 +9,8 @@ export const paletteTexts = {
   shareProfile: 'Share your profile',
   shareProfileKeywords: 'public link page url copy twitter linkedin facebook',
   inbox: 'Go to Inbox',
-  inboxKeywords: 'suggestions import accept dismiss',
+  inboxKeywords: 'suggestions accept dismiss',
+  importKeywords: 'import calendar csv spreadsheet jira linear linkedin obsidian markdown day one memos',
   settings: 'Settings',
   settingsKeywords:
     'profile account name email password photo link feedback download delete team plan subscription billing',

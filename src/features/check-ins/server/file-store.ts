@@ -1,4 +1,4 @@
-// All SQL on log_files. Row-level security limits every statement to the viewer's rows.
+// All SQL on log_files, and the list of files that an entry lacks. Row-level security limits every statement to the viewer's rows.
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
@@ -196,4 +196,16 @@ export function allFiles(
   limit: number,
 ): Promise<RowIn<typeof allFilesSql>[]> {
   return tx.query(allFilesSql, [userId, after, limit]);
+}
+
+const noteMissingFileSql = statement({
+  text: `update check_ins
+    set missing_files = missing_files || jsonb_build_array(
+      jsonb_build_object('id', $2::text, 'name', $3::text, 'size', $4::int, 'position', $5::int))
+    where id = $1 and not missing_files @> jsonb_build_array(jsonb_build_object('id', $2::text))`,
+});
+
+/** Lists a file on an entry that could not be stored (R-B4). */
+export async function noteMissingFile(tx: Tx, checkInId: string, file: MissingFile): Promise<void> {
+  await tx.query(noteMissingFileSql, [checkInId, file.id, file.name, file.size, file.position]);
 }

@@ -366,18 +366,6 @@ export async function dropMissingFile(
   return rows[0];
 }
 
-const noteMissingFileSql = statement({
-  text: `update check_ins
-    set missing_files = missing_files || jsonb_build_array(
-      jsonb_build_object('id', $2::text, 'name', $3::text, 'size', $4::int, 'position', $5::int))
-    where id = $1 and not missing_files @> jsonb_build_array(jsonb_build_object('id', $2::text))`,
-});
-
-/** Lists a file on an entry that could not be stored (R-B4). */
-export async function noteMissingFile(tx: Tx, checkInId: string, file: MissingFile): Promise<void> {
-  await tx.query(noteMissingFileSql, [checkInId, file.id, file.name, file.size, file.position]);
-}
-
 const allCheckInsSql = statement({
   text: `select ${columns}, changed_at, edits from check_ins
     where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,

@@ -1,7 +1,7 @@
--- Adds an entry that its user wrote by email, without a session (R-N2). The application has established who wrote it. False
--- if the id is taken: it is computed from what is added, so that adding it again changes nothing.
+-- Adds an entry that its user wrote by email, without a session (R-N2). The application has established who wrote it.
+-- The id is computed from what is added, so adding it again changes nothing.
 create or replace function app.add_mailed_entry(
-  id uuid, person uuid, content text, emoji text, search_text text, signature bytea) returns boolean
+  id uuid, person uuid, content text, emoji text, search_text text, signature bytea) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -12,7 +12,6 @@ begin
     add_mailed_entry.search_text, 'email'
   from public.users u where u.id = person
   on conflict on constraint check_ins_pkey do nothing;
-  return found;
 end
 $$;
 

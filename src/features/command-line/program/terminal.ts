@@ -86,7 +86,7 @@ export class Output {
   /** Whether a person reads it, rather than another program. */
   readonly isTerminal = process.stdout.isTTY;
   readonly columns = Math.min(Math.max(process.stdout.columns ?? 80, 20), 100);
-  // https://no-color.org: any value but the empty one.
+  // Every value of NO_COLOR counts, except the empty one (https://no-color.org).
   readonly #hasColors = this.isTerminal && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
 
   /** Applies a style, on a terminal. */

@@ -16,6 +16,16 @@ export async function addressOf(tx: Tx, userId: string): Promise<StoredAddress |
   return (await tx.query(addressSql, [userId]))[0];
 }
 
+const addressIdSql = statement({
+  text: 'select app.mail_address_of($1) as id',
+  row: { id: t.nullable(t.uuid) },
+});
+
+/** The id of a user's address, for jobs. Null: the user has none. */
+export async function addressIdOf(tx: Tx, userId: string): Promise<string | null> {
+  return (await tx.query(addressIdSql, [userId]))[0]!.id;
+}
+
 const putAddressSql = statement({
   text: `insert into mail_addresses as a (user_id, id, hash) values ($1, $2, $3)
     on conflict (user_id) do update

@@ -26,6 +26,7 @@ export const tables: Tables = {
 export const functions: Functions = {
   end_access__mail_in: {},
   mail_address_for: {},
+  mail_address_of: { jobs: true },
   refused_mail_recipient: { jobs: true },
   take_mail: { app: 'token' },
 };

@@ -21,7 +21,7 @@ const linkWorksSql = statement({
   row: { works: t.bool },
 });
 
-/** For jobs. */
+/** Whether the link works. Jobs ask it before they send an email. */
 export async function linkWorks(pool: pg.Pool, tokenHash: Buffer): Promise<boolean> {
   const rows = await query(pool, linkWorksSql, [tokenHash]);
   return rows[0]!.works;

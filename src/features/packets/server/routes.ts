@@ -35,7 +35,7 @@ type Parts = StillPages & {
 export function packetRoutes(server: FastifyInstance, parts: Parts): void {
   const { config, pool, appSecret, mailer } = parts;
   const links = new PacketLinks(config.appUrl, appSecret);
-  const forms = new PacketForms({ files: parts.files, appSecret, log: server.log });
+  const forms = new PacketForms({ files: parts.files, appSecret });
   bind(server, pool, {
     tag: { name: 'Packets', description: 'Review packets: a period of the log as a document.' },
     operations,

@@ -63,7 +63,7 @@ export function DownloadPacket({ scope, id, title }: { scope: Scope; id: string;
         ))}
       </div>
       {isPending && (
-        <div className="grid gap-2">
+        <div ref={scrollIntoView} className="grid gap-2">
           <Progress label={texts.label} value={percentOf(progress)} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-meta text-ink-2">{progress.bytes === 0 ? texts.making : texts.loading}</p>
@@ -76,6 +76,9 @@ export function DownloadPacket({ scope, id, title }: { scope: Scope; id: string;
     </div>
   );
 }
+
+/** The buttons are at the end of a column that scrolls, so progress and Cancel would appear below its edge. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** Without signs that file systems refuse. */
 const fileName = (title: string, form: Form) =>

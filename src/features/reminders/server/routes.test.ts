@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
+import { newId } from '#platform/clock/id.ts';
 import { CannotFetch } from '#platform/http/fetch-public.ts';
 import type { PostPublic } from '#platform/http/post-public.ts';
 import type { TestApp } from '#tests/support/app.ts';
@@ -9,14 +10,17 @@ import { mails, runJob, signUpVerified, skipPauses, startMailingApp, work } from
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { limits } from '../constants.ts';
 import type { Reminders } from '../contract.ts';
-import { nudgeTexts, questionTexts } from '../mail-texts.ts';
+import { nudgeTexts, questionTexts, replyMarker } from '../mail-texts.ts';
 import { answerTexts } from '../page-texts.ts';
 
 let app: TestApp;
 let sink: SmtpSink;
 beforeAll(async () => {
   const renderer = new PageRenderer({ instanceName: 'Logbook', offlineApp: false });
-  ({ app, sink } = await startMailingApp({}, renderer));
+  ({ app, sink } = await startMailingApp(
+    { MAIL_IN_DOMAIN: 'log.example.com', MAIL_IN_SECRET: 'a-secret-of-the-webhook-0123456789' },
+    renderer,
+  ));
 });
 afterAll(() => app.close());
 
@@ -169,6 +173,20 @@ describe('the weekly email', () => {
     expect(text + email!.mail.html).not.toMatch(/streak|missed|in a row/i);
     expect(email!.mail.replyTo).toBeUndefined();
     expect(await nextOf(ada)).toBeGreaterThan(Date.now());
+  });
+
+  it('can be answered by email once its user has a private address', async () => {
+    const ada = await signUpVerified(app);
+    await weekly(ada);
+    const made = await ada.call<{ address: { email: string } }>('POST /api/mail_address', {
+      body: { id: newId() },
+    });
+    await makeDue(ada);
+    await run();
+    const [email] = received(ada);
+    expect(email!.mail.replyTo?.map(({ address }) => address)).toEqual([made.json.address.email]);
+    expect(email!.mail.text).toMatch(new RegExp(`^${replyMarker}`));
+    expect(email!.mail.html).toContain(replyMarker);
   });
 
   it('asks in a week with an entry as well', async () => {

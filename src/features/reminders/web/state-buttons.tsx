@@ -12,7 +12,7 @@ type Props = { kind: Kind; state: State; onChange: (state: State) => void };
 export function StateButtons({ kind, state, onChange }: Props) {
   const send = useMutation({
     mutationFn: () => call('POST /api/reminders/send', { body: { kind } }),
-    onSuccess: () => toast({ title: texts.sent, about }),
+    onSuccess: () => toast({ ...texts.sent(kind), about }),
     onError: (error) => showRefusal(error, about, { toast: toastWithReason(texts.sendFailed) }),
   });
   const { short } = texts;

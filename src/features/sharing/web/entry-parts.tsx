@@ -14,7 +14,7 @@ const SharedNote = fetched(async () => (await import('./shared-note.tsx')).Share
 
 export const shareTool: EntryTool = { label: entryTexts.share, Icon: Share2, run: openShareDialog };
 
-export const sharedParts: Omit<EntryParts, 'tools'> = {
+export const sharedParts: Omit<EntryParts, 'tools' | 'bring'> = {
   slip: ({ sharedWith, entry, scope }) =>
     sharedWith.teammate_email && (
       <ShoutoutSlip

@@ -140,7 +140,7 @@ describe('accepting a suggestion of the browser', () => {
       const rows = await localSuggestions(owner);
       const before = (await entries()).length;
       failing = key;
-      await expect(acceptLocal(owner, rows)).rejects.toThrow();
+      await expect(acceptLocal(owner, rows)).rejects.toMatchObject({ code: 'offline' });
       failing = undefined;
       await tendLocal(owner);
       await tendLocal(owner);

@@ -12,7 +12,7 @@ type Call<Input> = {
   run: Run;
   /** Which of these entries contain a shoutout that the user kept, and therefore text by someone else. */
   findQuoted: FindQuoted;
-  /** Of the user: in it, days begin and instants are shown. */
+  /** The user's, in which days begin and instants are shown. */
   timeZone: string;
 };
 

@@ -50,7 +50,7 @@ export async function createCheckIn(call: {
   return (await insertCheckIn(tx, rowOf(entry, kind))) ?? existingOrRefused(tx, entry, true);
 }
 
-export { noteMissingFile } from '../store.ts';
+export { noteMissingFile } from '../file-store.ts';
 
 /** Both fields empty: no teammate. Otherwise, what is missing is refused (R-B7). */
 function teammateOf({ teammate, teammate_email, teammate_message }: Body) {

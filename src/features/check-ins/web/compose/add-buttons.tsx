@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { importLabel, importPath } from '#features/imports/path-constants.ts';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -11,6 +10,7 @@ import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery } from '../queries/check-in-queries.ts';
 import { openComposer } from '../drafts/composer.ts';
+import { EntryPartsContext } from '../entries/entry-parts.ts';
 import { entryQueue } from '../outbox/entry-queue.ts';
 import { entryDraft, isEmpty } from '../drafts/drafts.ts';
 
@@ -57,6 +57,7 @@ export function AddButtons({ scope, children }: { scope: Scope; children?: React
 }
 
 export function FirstEntryPrompt() {
+  const bring = use(EntryPartsContext)?.bring;
   return (
     <EmptyState
       title={texts.empty.title}
@@ -66,9 +67,11 @@ export function FirstEntryPrompt() {
           <Button variant="primary" data-add onClick={openComposer}>
             {texts.add}
           </Button>
-          <a href={importPath} className="text-button text-primary underline underline-offset-3">
-            {importLabel}
-          </a>
+          {bring && (
+            <a href={bring.href} className="text-button text-primary underline underline-offset-3">
+              {bring.label}
+            </a>
+          )}
         </span>
       }
     >

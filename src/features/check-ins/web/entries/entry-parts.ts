@@ -20,6 +20,8 @@ export type EntryParts = {
   marks: (shown: ShownEntry) => ReactNode;
   /** Above the fields of the dialog that edits an entry. */
   EditNote: ComponentType<{ entry: CheckIn }> & { preload: () => Promise<void> };
+  /** Where entries can be brought from, offered next to the first one. */
+  bring: { href: string; label: string };
 };
 
 export const EntryPartsContext = createContext<EntryParts | undefined>(undefined);

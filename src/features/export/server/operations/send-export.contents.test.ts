@@ -106,6 +106,7 @@ const leftOut: Record<string, string> = {
   entry_date_changes: 'dates of the entries',
   logbook_migrations: 'no user data',
   signing_keys: 'keys of the instance',
+  push_keys: 'keys of the instance',
   public_profiles: 'a view of the profiles',
 };
 const secrets = /_hash$|^password|^previous_/;
@@ -119,6 +120,10 @@ const leftOutColumns: Record<string, string[]> = {
   api_tokens: ['hash', 'counted_from', 'reads', 'writes'],
   // The hash of the token, and what counts toward the limit of an hour.
   mail_addresses: ['hash', 'counted_from', 'messages'],
+  // The id of an email, and since when its links work.
+  reminders: ['mail_id', 'links_from'],
+  // What gives access to the browser, and its session.
+  push_devices: ['endpoint', 'key_id', 'session_id'],
   // A copy of the content for searching, the id of an email, and whether the columns of its teammate are set.
   check_ins: ['search_text', 'manager_mail_id', 'has_shoutout'],
   // `email` says what they mean for the user.
@@ -168,6 +173,13 @@ const hardNames = [
   '報'.repeat(190),
 ];
 
+async function chooseReminders(caller: Caller) {
+  await caller.call('POST /api/push_devices', { body: { endpoint: `https://push.example.com/${newId()}` } });
+  const nudge = { state: 'on', days: [1], hour: 9, by_email: true };
+  const body = { time_zone: 'UTC', question: { state: 'off', day: 5, hour: 16 }, nudge };
+  expect((await caller.call('PUT /api/reminders', { body })).status).toBe(200);
+}
+
 /** Some of everything: 12 entries (the first deleted, the second edited), files with hard names, goals, a photo. */
 async function fillLog(caller: Caller) {
   const entries: CheckIn[] = [];
@@ -213,6 +225,7 @@ async function fillLog(caller: Caller) {
   await addPacket(caller);
   await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x01')`, [caller.userId]);
   await createApiToken(caller);
+  await chooseReminders(caller);
   await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
 }
@@ -241,7 +254,7 @@ describe('the archive of a full log', () => {
           ]),
         ),
       );
-      const key = (row: Row) => JSON.stringify(row['id'] ?? row['user_id']);
+      const key = (row: Row) => JSON.stringify(row['id'] ?? [row['user_id'], row['kind']]);
       const byKey = (list: Row[]) => list.toSorted((a, b) => key(a).localeCompare(key(b)));
       expect([table, found.length]).toEqual([table, rows.length]);
       expect([table, rows.length]).not.toEqual([table, 0]);

@@ -15,7 +15,7 @@ export type ImportState =
 
 const noSpace = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** One import of a user or guest: reads files in a worker, and adds what it found to the inbox. */
+/** One import of a user or guest: reads files in a worker, and adds what it found to the inbox (R-O6). */
 export function useImport({ owner, format }: { owner: string; format: FormatId }) {
   const [state, setState] = useState<ImportState>({ at: 'start', canceled: false });
   const client = useRef<ImportClient>(undefined);

@@ -1,4 +1,4 @@
-// Collects what the formats report, with bounded memory: the newest suggestions of the period, and a report of the rest.
+// Collects what the formats report, with bounded memory: the newest suggestions of the period, and a report of the rest (R-O6).
 import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { dateProblem } from '#platform/clock/past-date.ts';
 import { limits, type FormatId, type SkipReason } from '../../constants.ts';

@@ -9,7 +9,7 @@ export type Delimiter = ',' | ';' | '\t';
 const maxCell = 100_000;
 
 /** The delimiter that the first lines contain most often outside of quotes. */
-export function guessDelimiter(start: string): Delimiter {
+function guessDelimiter(start: string): Delimiter {
   const outside = start
     .split(/\r\n|\r|\n/)
     .slice(0, 10)

@@ -73,7 +73,7 @@ async function* unfolded(lines: AsyncIterable<Line>): AsyncGenerator<Line, void,
 }
 
 /** `NAME;PARAM=value;PARAM="quoted: value":value`. Undefined if it has another form. */
-export function readProperty(text: string): Property | undefined {
+function readProperty(text: string): Property | undefined {
   const head = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):/.exec(
     text,
   );

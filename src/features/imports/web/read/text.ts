@@ -6,7 +6,7 @@ import { Unreadable } from './unreadable.ts';
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** Detects the encoding. Reads a file of UTF-8 to its end, because any byte may be the first that is none. */
-export async function encodingOf(source: Source): Promise<Encoding> {
+async function encodingOf(source: Source): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
   try {

@@ -3,7 +3,7 @@ import type { Progress } from './run-import.ts';
 import type { Preview, Reply, Request, Taken } from './messages.ts';
 
 /** The worker failed, for example because a file was moved. */
-export class ImportFailed extends Error {}
+class ImportFailed extends Error {}
 
 export class ImportClient {
   readonly #worker = new Worker(new URL('./import-worker.ts', import.meta.url));

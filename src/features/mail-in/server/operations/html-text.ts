@@ -108,6 +108,10 @@ const longestLink = 500;
 /** Elements in elements. Deeper ones have no effect. */
 const deepest = 200;
 
+/** Other brackets are text. */
+const tagStart = /<[a-z!?/]/gi;
+const tagName = /^<(\/?)([a-z][a-z0-9]*)/i;
+
 /** `shows`: the content ids of pictures, each with the number of lines before it. */
 export type HtmlText = { lines: string[]; shows: { contentId: string; line: number }[] };
 
@@ -115,27 +119,22 @@ export function textOfHtml(html: string): HtmlText {
   const writer = new Writer();
   const lower = html.toLowerCase();
   for (let at = 0; at < html.length;) {
-    const open = html.indexOf('<', at);
-    writer.text(html.slice(at, open === -1 ? html.length : open));
-    if (open === -1) break;
+    tagStart.lastIndex = at;
+    const open = tagStart.exec(html)?.index ?? html.length;
+    writer.text(html.slice(at, open));
     if (html.startsWith('<!--', open)) {
       const end = html.indexOf('-->', open);
       at = end === -1 ? html.length : end + 3;
       continue;
     }
-    const [, slash, name] = /^<(\/?)([a-z!?][a-z0-9]*)/i.exec(html.slice(open, open + 40)) ?? [];
-    if (name === undefined) {
-      writer.text('<');
-      at = open + 1;
-      continue;
-    }
-    const end = tagEnd(html, open);
-    at = end + 1;
+    at = tagEnd(html, open) + 1;
+    const [, slash, name] = tagName.exec(html.slice(open, open + 40)) ?? [];
+    if (name === undefined) continue;
     const tag = name.toLowerCase();
     if (slash === '' && skipped.has(tag)) {
       const closing = lower.indexOf(`</${tag}`, at);
       at = closing === -1 ? html.length : tagEnd(html, closing) + 1;
-    } else if (slash === '') writer.open(tag, html.slice(open, Math.min(end, open + longestTag)));
+    } else if (slash === '') writer.open(tag, html.slice(open, Math.min(at - 1, open + longestTag)));
     else writer.close(tag);
   }
   return writer.finish();
@@ -168,6 +167,8 @@ class Writer {
   readonly #shows: HtmlText['shows'] = [];
   readonly #opened: Opened[] = [];
   #line = '';
+  /** Whether the line ends with a space. Asking the line itself would copy it each time. */
+  #isSpaced = false;
   #quotes = 0;
   #pre = 0;
   #signatures = 0;
@@ -190,7 +191,10 @@ class Writer {
       return;
     }
     const text = decoded.replaceAll(/[ \t\r\n]+/g, ' ');
-    this.#line += this.#line === '' || this.#line.endsWith(' ') ? text.replace(/^ +/, '') : text;
+    const added = this.#line === '' || this.#isSpaced ? text.replace(/^ +/, '') : text;
+    if (added === '') return;
+    this.#line += added;
+    this.#isSpaced = added.endsWith(' ');
   }
 
   open(tag: string, source: string): void {
@@ -205,7 +209,10 @@ class Writer {
     if (blocks.has(tag)) this.#break(isParagraph);
     if (quoteNames.test(named) || (isQuote && attribute(source, 'type') === 'cite')) this.#mark(marks.quote);
     if (isSignature) this.#mark(marks.signature);
-    if (tag === 'li') this.#line = '- ';
+    if (tag === 'li') {
+      this.#line = '- ';
+      this.#isSpaced = true;
+    }
     if (empty.has(tag) || source.endsWith('/') || this.#opened.length >= deepest) return;
     this.#opened.push({ tag, isQuote, isSignature, isParagraph });
     this.#count({ tag, isQuote, isSignature, isParagraph }, 1);

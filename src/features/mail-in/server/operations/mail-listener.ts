@@ -64,7 +64,6 @@ export async function listenForMail({
     disableReverseLookup: true,
     logger: false,
     maxClients: connections.inTotal,
-    maxRecipients: limits.recipients,
     maxCommandLength: 2048,
     socketTimeout: times.idle,
     closeTimeout: times.stop,
@@ -99,6 +98,11 @@ export async function listenForMail({
   async function takeRecipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const connection = ofSession.get(session.id);
     if (!connection) throw later;
+    if (
+      connection.recipients.size >= limits.recipients &&
+      !connection.recipients.has(address.trim().toLowerCase())
+    )
+      throw ++connection.refused >= maxRefused ? tooMany : reply(452, 'Too many recipients');
     const taken = await accept.take(address, session.remoteAddress).catch((error: Error) => {
       log.warn({ reason: error.message }, 'a recipient of inbound email could not be looked up');
       throw later;
@@ -107,7 +111,7 @@ export async function listenForMail({
       connection.recipients.set(taken.address, taken);
       return;
     }
-    if (++connection.refused >= maxRefused) throw reply(421, 'Too many refused recipients');
+    if (++connection.refused >= maxRefused) throw tooMany;
     if (taken === 'unknown') throw reply(550, 'No such address');
     throw reply(taken === 'wait' ? 452 : 451, 'Too many messages, try again later');
   }
@@ -167,6 +171,7 @@ type Connection = {
 const reply = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
 const later = reply(451, 'Try again later');
+const tooMany = reply(421, 'Too many refused recipients');
 
 const refusals = {
   empty: [554, 'The message is empty'],

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { contentDisposition } from '#platform/files/file-name.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { FairQueue } from '#platform/hashing/fair-queue.ts';
-import { signingKey, type SigningKey } from '#platform/signing/signing-key.ts';
+import { existingSigningKey, type SigningKey } from '#platform/signing/signing-key.ts';
 import type { PacketDocument, PacketJson, PacketRecord } from '../../format-contract.ts';
 import { packetFileName } from '../../rules.ts';
 import type { FormKind } from '../documents/form-thread.ts';
@@ -27,19 +27,17 @@ export const formTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
 
-type Signing = Parameters<typeof signingKey>[1];
-
 /** More than a few wait only during a flood. */
 const queueLimits = { running: 1, runningPerKey: 1, places: 40, placesPerKey: 2 };
 
 export class PacketForms {
   readonly #files: FileStore;
-  readonly #signing: Signing;
+  readonly #appSecret: string;
   readonly #queue = new FairQueue(queueLimits);
 
-  constructor({ files, ...signing }: { files: FileStore } & Signing) {
+  constructor({ files, appSecret }: { files: FileStore; appSecret: string }) {
     this.#files = files;
-    this.#signing = signing;
+    this.#appSecret = appSecret;
   }
 
   /** Collects what a file is made of. `fileOf`: the id of an open file by its number, and its owner. */
@@ -49,7 +47,8 @@ export class PacketForms {
     fileOf: (number: number) => Promise<{ user_id: string; file_id: string } | undefined>,
   ): Promise<FormSource> {
     const { document, record } = JSON.parse(packetJson) as PacketJson & { record?: PacketRecord };
-    const key = record && (await signingKey(tx, this.#signing));
+    // Only publishing makes or replaces a key: a reader's download changes nothing.
+    const key = record && (await existingSigningKey(tx, this.#appSecret));
     return {
       ...{ packetJson, document, record },
       pictures: await storedPictures(tx, document, fileOf),

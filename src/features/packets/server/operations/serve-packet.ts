@@ -64,17 +64,12 @@ export function servePackets({ pool, files, sendStill, forms }: Parts) {
     const tokenHash = hashToken(token);
     const readLinked = () => transact(pool, null, (tx) => linkedPacket(tx, tokenHash));
     const find = () =>
-      transact(
-        pool,
-        null,
-        async (tx) => {
-          const linked = await linkedPacket(tx, tokenHash);
-          return (
-            linked && forms.sourceOf(tx, linked.packet_json, (number) => linkedFile(tx, tokenHash, number))
-          );
-        },
-        'write',
-      );
+      transact(pool, null, async (tx) => {
+        const linked = await linkedPacket(tx, tokenHash);
+        return (
+          linked && forms.sourceOf(tx, linked.packet_json, (number) => linkedFile(tx, tokenHash, number))
+        );
+      });
     // The queue of the forms has its own bound. Meanwhile, other heavy requests have their turn.
     endTurns(request);
     const bytes = await forms.make(addressBlock(request.ip), kind, untilClosed(reply), find);

@@ -1,14 +1,15 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { Chosen, State } from '../../contract.ts';
-import { nextAt, type Schedule } from '../../rules.ts';
+import { knownLocale, nextAt, type Schedule } from '../../rules.ts';
 import { choose } from '../store.ts';
 import { hasDevice } from '../due-store.ts';
 import { readReminders } from './read-reminders.ts';
 
 /** Replaces what the viewer has chosen. */
 export async function chooseReminders({ tx, viewer, body }: { tx: Tx; viewer: Viewer; body: Chosen }) {
-  const { time_zone, locale, question, nudge } = body;
+  const { time_zone, question, nudge } = body;
+  const locale = knownLocale(body.locale);
   const { userId } = viewer;
   if (nudge.state === 'on' && !nudge.by_email && !(await hasDevice(tx, userId)))
     return refuse('way_required');

@@ -10,7 +10,7 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { counts } from '#platform/metrics/counts.ts';
 import { limits } from '../../constants.ts';
 import type { Kind } from '../../contract.ts';
-import { isStale, nextAt, weekStart, type Schedule } from '../../rules.ts';
+import { isStale, knownLocale, nextAt, weekStart, type Schedule } from '../../rules.ts';
 import {
   chosenReminder,
   dueReminder,
@@ -133,12 +133,4 @@ async function write(
 
 function scheduleOf({ days, hour, time_zone }: Due): Schedule {
   return { days, hour, timeZone: knownTimeZone(time_zone) ?? 'UTC' };
-}
-
-function knownLocale(locale: string): string {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? 'en-US';
-  } catch {
-    return 'en-US';
-  }
 }

@@ -1,0 +1,40 @@
+// The states of /import.
+import type { Page } from '@playwright/test';
+import { calendarFile, chooseFiles, daysAgo, recommendationsFile } from './imports-screen.ts';
+import type { Visit } from './settings-states.ts';
+
+export async function visitImports(page: Page, visit: Visit): Promise<void> {
+  await page.goto('/import');
+  await page.getByRole('heading', { name: 'Bring what you have' }).waitFor();
+  await visit('imports');
+
+  await page.goto('/import?format=markdown');
+  await page.getByRole('button', { name: 'Choose a folder' }).waitFor();
+  await visit('imports-format');
+
+  await chooseFiles(page, 'Calendar', calendarFile());
+  await page.getByRole('heading', { name: '5 suggestions in 1 group' }).waitFor();
+  await page.getByText('Line by line').click();
+  await visit('imports-preview');
+  await page.getByRole('button', { name: 'Add 5 suggestions to the inbox' }).click();
+  await page.getByRole('link', { name: 'Review them' }).waitFor();
+  await visit('imports-added');
+
+  await page.goto('/import?format=csv');
+  await page
+    .getByLabel('Or paste cells from a spreadsheet')
+    .fill(`When\tWhat\tPlace\n${daysAgo(2)}\tFixed OPS-12\tBerlin office, second floor`);
+  await page.getByRole('button', { name: 'Read the cells' }).click();
+  await page.getByRole('heading', { name: 'Columns' }).waitFor();
+  await page.getByLabel('Choose days').check();
+  await visit('imports-columns');
+
+  await chooseFiles(page, 'LinkedIn', recommendationsFile());
+  await page.getByText('Recommendation from Grace Hopper').waitFor();
+  await visit('imports-linkedin');
+
+  const wrong = { name: 'photo.ics', mimeType: 'text/calendar', buffer: Buffer.from('<html>') };
+  await chooseFiles(page, 'Calendar', wrong);
+  await page.getByRole('heading', { name: 'Nothing to suggest' }).waitFor();
+  await visit('imports-nothing');
+}
