@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react';
 import { createStore, useStore } from '#ui/store.ts';
 
-const order = ['import', 'tutorial', 'prompt', 'verification', 'plan'] as const;
+const order = ['import', 'tutorial', 'prompt', 'verification', 'plan', 'install'] as const;
 type Claim = (typeof order)[number];
 
 /** How many components make each claim. */

@@ -3,6 +3,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { takeOver } from '#platform/reader/reader.ts';
+import { keepInstallOffer } from '#ui/install-offer.ts';
 import { followTheme } from '#ui/theme.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { paths } from '../paths.ts';
@@ -14,6 +15,7 @@ import { startWatchers } from './shell/watchers.ts';
 import { keepReaderCookie } from './reader-cookie.ts';
 
 followTheme();
+keepInstallOffer();
 
 async function startOffline(): Promise<void> {
   await (await import('./offline/register.ts')).registerOffline();

@@ -59,17 +59,10 @@ export const serverRows: Rows = {
   'GET /team-member/:userId': { expected: open, requests: plain(`/team-member/${randomUUID()}`) },
   'GET /app/offline': { expected: open, requests: plain('/app/offline') },
   'GET /app/needs-connection': { expected: open, requests: plain('/app/needs-connection') },
-  // Reads and stores nothing (R-N9), so a post of another site does no harm.
+  // Reads and stores nothing (R-N9).
   'POST /app/share': {
-    expected: { plain: anyone(303), 'from another site': anyone(303) },
-    requests: {
-      plain: () => ({ method: 'POST', url: '/app/share' }),
-      'from another site': () => ({
-        method: 'POST',
-        url: '/app/share',
-        headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
-      }),
-    },
+    expected: { plain: anyone(303) },
+    requests: { plain: () => ({ method: 'POST', url: '/app/share' }) },
   },
   'GET /manifest.webmanifest': { expected: open, requests: plain('/manifest.webmanifest') },
   'GET /service-worker.js': { expected: open, requests: plain('/service-worker.js') },

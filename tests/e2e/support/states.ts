@@ -8,6 +8,7 @@ import { visitImport } from './import-states.ts';
 import { visitImports } from './imports-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { hoursAgo, visitGuest } from './guest-states.ts';
+import { visitInstalled } from './installed-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
@@ -143,6 +144,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitPending(page, noise, visit);
   },
   'the inbox': visitInbox,
+  'the installed app': visitInstalled,
   'the search': visitSearch,
   async 'entries and files'(page, person, noise, visit) {
     for (const [index, [emoji, content]] of sampleEntries.entries()) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { guestId } from '#features/guest/constants.ts';
+import { showOnIcon } from '#ui/app-badge.ts';
 import { useStore } from '#ui/store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { countUnreadSince } from '../read-rules.ts';
@@ -27,5 +28,9 @@ function Count({ scope, children }: Props) {
   useEffect(() => {
     if (since === undefined && data) markRead(data.as_of);
   }, [since, data]);
-  return children(data ? countUnreadSince(data.newest, since) : 0);
+  const count = data && countUnreadSince(data.newest, since);
+  useEffect(() => {
+    if (count !== undefined) showOnIcon(count);
+  }, [count]);
+  return children(count ?? 0);
 }

@@ -1,5 +1,6 @@
 // Cleans up this browser when a session ends: deletes the stored session and the offline copy. Unsent input stays under
 // its owner's id (R-B8), unless the account was deleted.
+import { showOnIcon } from '#ui/app-badge.ts';
 import { forgetAll } from '#ui/tab-memory.ts';
 import { clearMemory } from './session-memory.ts';
 
@@ -24,6 +25,7 @@ export async function deleteCopies(): Promise<void> {
 /** Forgets the session in all tabs and deletes the offline copies. */
 export function forgetSession(reason?: 'signed out'): Promise<void> {
   clearMemory(reason);
+  showOnIcon(0);
   return deleteCopies();
 }
 
