@@ -161,13 +161,6 @@ function files() {
   ];
 }
 
-/** Smaller code in place of what libraries import. */
-const smaller = [
-  // The shim contains code that React 18 and later include themselves.
-  { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: resolve('src/ui/lucide-icon.ts') },
-];
-
 // One config, two builds: `vite build` builds the browser app, `vite build --ssr` the server
 // (Node runs plain .ts but not .tsx, and emails and public pages are written in TSX).
 export default defineConfig(({ isSsrBuild }) =>
@@ -176,7 +169,6 @@ export default defineConfig(({ isSsrBuild }) =>
         // React is bundled in its production build. Loaded from node_modules, it would be the development build unless
         // NODE_ENV says production, and a signed-in document would take 1.6 times as long (5.9 against 9.6 ms).
         plugins: [documentFonts],
-        resolve: { alias: smaller },
         ssr: {
           noExternal: [
             ...[/^react/, /^@tanstack\//, /^lucide-react/, /^use-sync-external-store/, /^wouter/],
@@ -221,7 +213,8 @@ export default defineConfig(({ isSsrBuild }) =>
     : {
         root: 'src/app/web',
         plugins: [react(), tailwindcss(), inlineStyles, compressed()],
-        resolve: { alias: smaller },
+        // The shim contains code that React 18 and later include themselves.
+        resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
         build: {
           outDir: '../../../dist/web',
           emptyOutDir: true,
