@@ -200,6 +200,14 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select u, 'nudge', 'off', '{5}', 16, 'UTC', 'en', true from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
+    await db.query(
+      `insert into received_mails (user_id, digest, became) select u, uuid_send(u), 'entry' from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
+    // A user has one, so that only the stranger can add theirs.
+    await db.query(`insert into mail_addresses (user_id, id, hash) values ($1, $1, uuid_send($1))`, [
+      owner.userId,
+    ]);
     await db.query(`insert into signing_keys (id, public_key) values ('a', '\\x00')`);
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
@@ -394,6 +402,18 @@ const reminderFor = (person: Person) => ({
   values: [person.userId],
 });
 
+const mailAddressFor = (person: Person) => ({
+  what: 'mail_addresses',
+  text: `insert into mail_addresses (user_id, id, hash) values ($1, $1, uuid_send($1))`,
+  values: [person.userId],
+});
+
+const receivedMailFor = (person: Person) => ({
+  what: 'received_mails',
+  text: `insert into received_mails (user_id, digest, became) values ($2, uuid_send($1::uuid), 'entry')`,
+  values: [randomUUID(), person.userId],
+});
+
 const goalFor = (person: Person) => ({
   what: 'goals',
   text: `insert into goals (id, user_id, text, position) values ($1, $2, 'New', 1)`,
@@ -476,6 +496,10 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...feedbackFor(rowOwner), allowed },
       { ...apiTokenFor(rowOwner), allowed: allowed && !viewer.byToken },
       { ...reminderFor(rowOwner), allowed: allowed && !viewer.byToken },
+      { ...receivedMailFor(rowOwner), allowed },
+      ...(rowOwner === stranger
+        ? [{ ...mailAddressFor(rowOwner), allowed: allowed && !viewer.byToken }]
+        : []),
       { ...goalFor(rowOwner), allowed },
       { ...goalDoneIn(rowOwner, rowOwner), allowed },
       { ...goalDoneIn(rowOwner, other), allowed: false },

@@ -8,7 +8,7 @@ export const tables: Tables = {
       // Never the hash, not even that of the viewer's own address.
       select: { columns: ['user_id', 'id', 'created_at', 'last_used_at'], rows: own },
       insert: { columns: ['user_id', 'id', 'hash'], rows: own },
-      update: { columns: ['id', 'hash', 'created_at', 'last_used_at'], rows: own },
+      update: { columns: ['created_at', 'id', 'hash', 'last_used_at'], rows: own },
       delete: { rows: own },
     },
   },

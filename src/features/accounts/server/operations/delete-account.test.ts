@@ -10,6 +10,7 @@ import type { Caller } from '#tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
+import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
 import { sendResume } from '#tests/support/resumes.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { askAboutVouch, askToVouch, attachToVouch } from '#tests/support/vouches.ts';
@@ -80,6 +81,20 @@ async function publishPacket(person: Caller, entryId: string): Promise<void> {
   expect((await app.server.inject(new URL(json.link.url).pathname)).statusCode).toBe(200);
 }
 
+/** Reminders on a device, and an email that arrived at the private address. */
+async function addMailAndReminders({ userId }: Caller): Promise<void> {
+  const adds = [
+    `insert into push_keys (id, public_key, sealed_private_key) values ('a', '\\x00', '\\x00') on conflict do nothing`,
+    `insert into push_devices (id, user_id, session_id, key_id, endpoint)
+     select user_id, user_id, id, 'a', 'https://push.example.com/' || user_id from sessions where user_id = '${userId}' limit 1`,
+    `insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email)
+     values ('${userId}', 'nudge', 'paused', '{5}', 16, 'UTC', 'en', true)`,
+    `insert into mail_addresses (user_id, id, hash) select u, u, uuid_send(u) from (values ('${userId}'::uuid)) p (u)`,
+    `insert into received_mails (user_id, digest, became) values ('${userId}', '\\x00', 'entry')`,
+  ];
+  await app.database.asOwner((db) => db.query(adds.join(';')));
+}
+
 /** A user with data in every table and bucket. */
 async function userWithData(): Promise<Caller> {
   const person = await app.signUp();
@@ -98,6 +113,8 @@ async function userWithData(): Promise<Caller> {
   await person.call('POST /api/goals', { body: { id: newId(), text: 'Reach it' } });
   await createApiToken(person);
   await approveCliLogin(app, person);
+  await addSuggestionWithFile(app, person);
+  await addMailAndReminders(person);
   const shoutout = { id: newId(), recipient_email: 'colleague@example.com', message: 'Thank you' };
   await person.call('POST /api/shoutouts', { body: shoutout });
   expect(await post(app, person, `friend-of-${person.email}`)).toBe('held');
