@@ -1,5 +1,6 @@
 // Approving a sign-in of the command line.
 import { startLogin, typeCode } from './support/connect-states.ts';
+import { pageAnswers } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('a sign-in of the command line shows what asks and from where, and is approved with the keyboard', async ({
@@ -8,6 +9,7 @@ test('a sign-in of the command line shows what asks and from where, and is appro
 }) => {
   const code = await startLogin(person, 'ada-laptop');
   await page.goto('/connect');
+  await pageAnswers(page);
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription('Type the code, such as WDJB-MJHT.');

@@ -128,7 +128,7 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   }
   await page.getByRole('link', { name: 'Check every line of this packet' }).click();
   await page
-    .getByRole('heading', { name: /^Logbook at .* recorded these 6 items between .* and .*, and 1 goal by/ })
+    .getByRole('heading', { name: /^Logbook at .* recorded these 6 items (on|between) .*, and 1 goal by/ })
     .waitFor();
   await visit('packet-checked');
   noise.allow(/404 GET \/p\//);

@@ -24,7 +24,8 @@ const inInbox = [
 /** The list of keyboard shortcuts. */
 export function ShortcutsList() {
   return (
-    <section aria-labelledby="shortcuts" className="px-4 pt-4 pb-5">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
+    <section aria-labelledby="shortcuts" tabIndex={0} className="-outline-offset-2 px-4 pt-4 pb-5">
       <h2 id="shortcuts" className="mb-2 text-ui font-[650]">
         {paletteTexts.shortcuts}
       </h2>
