@@ -111,7 +111,7 @@ const packets =
   /\/packets\/(?!web\/(packet-(outbox|queue|queries)|later)\.|(command|menu)-texts\.|(constants|rules|texts)\.)/;
 /** What few people open, or what comes with a large library, has its own files. */
 const rare =
-  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|imports?|mail-in|reminders|suggestions|web\/inbox|react-image-crop|uqr)\/|\/(crop-dialog|data-section|delete-account|download-data|feedback-form|resume-preview|send-resume|team-plan-callout)\.|guest-/;
+  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|imports?|mail-in|reminders|suggestions|web\/inbox|react-image-crop|uqr)\/|\/(crop-dialog|data-section|delete-account|download-data|feedback-form|send-resume|team-plan-callout)\.|guest-/;
 
 /** `id`: the path of a module in the project. */
 function laterGroupOf(id: string): string | null {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client } from '#platform/http/client.ts';
@@ -43,6 +43,13 @@ function Address({ address }: { address: MailAddressState['address'] }) {
   const makeButton = useRef<HTMLButtonElement>(null);
   const copyButton = useRef<HTMLButtonElement>(null);
   const label = useId();
+  const hasChanged = useRef(false);
+  // The button that had the focus may be gone.
+  useEffect(() => {
+    if (!hasChanged.current) return;
+    hasChanged.current = false;
+    (address ? copyButton : makeButton).current?.focus();
+  }, [address]);
   const change = useMutation({
     mutationKey: addressQuery.queryKey,
     scope: { id: about },
@@ -54,8 +61,7 @@ function Address({ address }: { address: MailAddressState['address'] }) {
       queries.setQueryData(addressQuery.queryKey, state);
       const [title, description] = to === 'none' ? texts.ended : wasMade ? texts.renewed : [texts.made];
       toast({ title, ...(description && { description }), about });
-      // The button that had the focus may be gone.
-      requestAnimationFrame(() => (to === 'none' ? makeButton : copyButton).current?.focus());
+      hasChanged.current = true;
     },
     onError: (error) => showRefusal(error, about, { toast: toastWithReason(texts.failed) }),
   });
