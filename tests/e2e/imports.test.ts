@@ -25,7 +25,7 @@ test('a guest brings a calendar: preview, report, inbox, and nothing twice', asy
   await chooseFiles(page, 'Calendar', calendarFile());
   await page.getByRole('button', { name: 'Add 5 suggestions to the inbox' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
-  await expect(page.getByText('5 were already settled or are in the inbox.')).toBeVisible();
+  await expect(page.getByText('5 were in the inbox already, or accepted or dismissed before.')).toBeVisible();
 });
 
 test('a user pastes a table, corrects its columns, and chooses a period', async ({ signedIn: page }) => {

@@ -96,9 +96,10 @@ export const texts = {
   adding: (done: number, of: number) => `Adding ${count(done)} of ${count(of)}…`,
   added: (n: number) =>
     n === 0 ? 'Nothing new' : `${many(n, 'suggestion is', 'suggestions are')} in your inbox`,
-  known: (n: number) => `${count(n)} were already settled or are in the inbox.`,
+  known: (n: number) =>
+    `${count(n)} ${n === 1 ? 'was' : 'were'} in the inbox already, or accepted or dismissed before.`,
   full: (n: number) =>
-    `${count(n)} did not fit: an inbox has at most ${count(limits.found)} suggestions. Settle some, and import the file again.`,
+    `${count(n)} did not fit: an inbox has at most ${count(limits.found)} suggestions. Accept or dismiss some, then import the file again.`,
   unreadable: (n: number) =>
     `${many(n, 'attached file', 'attached files')} could not be read and were left out.`,
   toInbox: 'Review them',
