@@ -11,6 +11,8 @@ test('the weekly email is turned on, changed by keyboard, paused with one click 
   await page.goto('/profile#capture');
   const weekly = section(page).getByRole('region', { name: 'Weekly email', exact: true });
   await expect(weekly.getByRole('status')).toHaveText('Off');
+  // What is off has nothing to choose.
+  await expect(section(page).getByRole('combobox')).toHaveCount(0);
   await weekly.getByRole('button', { name: 'Turn on the weekly email' }).press('Enter');
   await expect(page.getByText('Weekly email on')).toBeVisible();
   await expect(weekly.getByRole('status')).toContainText('On. Next: Friday');
@@ -34,7 +36,8 @@ test('changes that wait for the server are not lost when the page is reloaded', 
 }) => {
   await page.goto('/profile#capture');
   const weekly = section(page).getByRole('region', { name: 'Weekly email', exact: true });
-  await expect(weekly.getByRole('status')).toHaveText('Off');
+  await weekly.getByRole('button', { name: 'Turn on the weekly email' }).click();
+  await expect(weekly.getByRole('status')).toContainText('On. Next: Friday');
   // No response before the page is gone.
   await page.evaluate(() => {
     const send = globalThis.fetch;
@@ -95,6 +98,7 @@ test.describe('with a service worker', () => {
   test('this browser is added after a click, listed, and removed', async ({ signedIn: page, person }) => {
     await withPushService(page, person.account.email);
     await page.goto('/profile#capture');
+    await section(page).getByRole('button', { name: 'Turn on reminders' }).click();
     const devices = section(page).getByRole('group', { name: 'On your devices' });
     await expect(devices).toContainText('Your browser will ask');
     await devices.getByRole('button', { name: 'Remind me in this browser' }).click();
@@ -179,6 +183,7 @@ test('a browser that blocks notifications says what to do', async ({ signedIn: p
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
   });
   await page.goto('/profile#capture');
+  await section(page).getByRole('button', { name: 'Turn on reminders' }).click();
   await expect(section(page)).toContainText('Your browser blocks notifications from this site.');
   await expect(section(page).getByRole('button', { name: 'Remind me in this browser' })).toHaveCount(0);
 });
@@ -189,5 +194,6 @@ test('an iPhone without the installed app shows how to get reminders', async ({ 
     Reflect.deleteProperty(globalThis, 'PushManager');
   });
   await page.goto('/profile#capture');
+  await section(page).getByRole('button', { name: 'Turn on reminders' }).click();
   await expect(section(page)).toContainText('tap Share, then Add to Home Screen');
 });
