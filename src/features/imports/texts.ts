@@ -103,7 +103,6 @@ export const texts = {
   unreadable: (n: number) =>
     `${many(n, 'attached file', 'attached files')} could not be read and were left out.`,
   toInbox: 'Review them',
-  another: 'Import something else',
   addFailed: 'The suggestions could not be stored in this browser. Nothing was added.',
   noSpace: 'This browser has no space left for the suggestions. Nothing was added. Choose a shorter period.',
   skipped: (n: number) => `${count(n)} skipped`,

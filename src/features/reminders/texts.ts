@@ -59,7 +59,6 @@ export const texts = {
   hour: 'Time',
   timeZone: 'Time zone',
   timeZoneHint: 'For the weekly email and the reminders. It stays when you travel.',
-  ways: 'How',
   byEmail: (address: string) => `By email to ${address}`,
   unverified: 'Emails start once you have verified your address.',
   stopped:
@@ -98,5 +97,4 @@ export const texts = {
     endFailed: 'The device could not be removed. Please try again.',
     list: 'Devices that get reminders',
   },
-  offline: 'You are offline. Reminders can be changed when you are connected again.',
 } as const;
