@@ -42,6 +42,12 @@ test('a user pastes a table, corrects its columns, and chooses a period', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'Berlin office' })).toBeVisible();
   await page.getByLabel('Everything').check();
   await expect(page.getByRole('heading', { name: '2 suggestions', exact: true })).toBeVisible();
+  await page.getByLabel('Choose days').check();
+  await page.getByLabel('From', { exact: true }).fill('');
+  await expect(page.getByText('Choose both days, the first one first.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add .* to the inbox$/ })).toHaveCount(0);
+  await page.getByLabel('From', { exact: true }).fill('2019-01-01');
+  await expect(page.getByRole('button', { name: 'Add 2 suggestions to the inbox' })).toBeVisible();
 });
 
 test('a recommendation of LinkedIn opens the form of a vouch, and sends nothing', async ({

@@ -62,6 +62,7 @@ export const texts = {
     custom: 'Choose days',
     from: 'From',
     to: 'To',
+    incomplete: 'Choose both days, the first one first.',
   },
   address: 'Your email addresses in this calendar',
   addressHint: 'Events that you declined are left out.',

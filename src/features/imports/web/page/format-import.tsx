@@ -49,6 +49,8 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
     if (options) void read(chosen, options);
   }
 
+  // Without both days, what was read last is not what the user asks for.
+  const hasPeriod = daysOf(settings, today) !== undefined;
   const preview = 'preview' in state ? state.preview : undefined;
   if (state.at === 'added') {
     return (
@@ -120,12 +122,15 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
             onCancel={cancel}
           />
         )}
+        {state.at !== 'start' && !hasPeriod && (
+          <p className="text-ui text-danger">{texts.period.incomplete}</p>
+        )}
         {state.at === 'failed' && <p className="text-ui text-danger">{texts.failed}</p>}
         {state.at === 'read' && state.failed && (
           <p className="text-ui text-danger">{state.failed === 'space' ? texts.noSpace : texts.addFailed}</p>
         )}
       </div>
-      {state.at === 'read' && (
+      {state.at === 'read' && hasPeriod && (
         <>
           <ImportPreview preview={state.preview} timeZone={settings.timeZone} />
           {state.preview.total > 0 && (
