@@ -1,3 +1,4 @@
+import { addEntryPath } from '#features/check-ins/path-constants.ts';
 import { connectPath } from '#features/command-line/path-constants.ts';
 import { importPath } from '#features/imports/path-constants.ts';
 
@@ -25,7 +26,7 @@ export const shareTargetPath = '/app/share';
 /** What the addresses of the dashboard may ask for, in addition to what they select. */
 export const asks = {
   /** Opens Add Check-in. */
-  add: `${paths.home}?new`,
+  add: addEntryPath,
   /** Focuses the search. */
   search: `${paths.home}?find`,
   /** Opens Add Check-in with what was shared under this id. Empty: it could not be kept. */

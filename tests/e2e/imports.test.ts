@@ -25,7 +25,7 @@ test('a guest brings a calendar: preview, report, inbox, and nothing twice', asy
   await chooseFiles(page, 'Calendar', calendarFile());
   await page.getByRole('button', { name: 'Add 5 suggestions to the inbox' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
-  await expect(page.getByText('5 were already settled or are in the inbox.')).toBeVisible();
+  await expect(page.getByText('5 were in the inbox already, or accepted or dismissed before.')).toBeVisible();
 });
 
 test('a user pastes a table, corrects its columns, and chooses a period', async ({ signedIn: page }) => {
@@ -42,6 +42,12 @@ test('a user pastes a table, corrects its columns, and chooses a period', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'Berlin office' })).toBeVisible();
   await page.getByLabel('Everything').check();
   await expect(page.getByRole('heading', { name: '2 suggestions', exact: true })).toBeVisible();
+  await page.getByLabel('Choose days').check();
+  await page.getByLabel('From', { exact: true }).fill('');
+  await expect(page.getByText('Choose both days, the first one first.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add .* to the inbox$/ })).toHaveCount(0);
+  await page.getByLabel('From', { exact: true }).fill('2019-01-01');
+  await expect(page.getByRole('button', { name: 'Add 2 suggestions to the inbox' })).toBeVisible();
 });
 
 test('a recommendation of LinkedIn opens the form of a vouch, and sends nothing', async ({

@@ -42,6 +42,31 @@ test('a suggestion is accepted, edited and dismissed, each with Undo', async ({ 
   await expect(entry(page, 'Wrote the manual')).toContainText('from Git · 1 commit');
 });
 
+test('what was edited stays in the dialog if it cannot be accepted', async ({
+  signedIn: page,
+  person,
+  noise,
+}) => {
+  noise.allow(/503 POST \/api\/suggestions\/accept/);
+  await suggest(person, [{ content: 'Wrote the docs' }, { content: 'Fixed it', at: '2026-03-03T12:00:00Z' }]);
+  await openInbox(page);
+  const address = '/api/suggestions/accept';
+  await page.route(address, (route) => route.fulfill({ status: 503, body: '' }));
+  await suggestionRow(page, 'Wrote').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  const text = page.getByRole('dialog', { name: 'Edit and accept' }).getByLabel('Text');
+  await text.fill('Wrote the whole manual');
+  await text.press('ControlOrMeta+Enter');
+  await expect(page.getByText('1 suggestion could not be accepted and stays here')).toBeVisible();
+  await expect(text).toHaveValue('Wrote the whole manual');
+  await page.unroute(address);
+  await text.press('ControlOrMeta+Enter');
+  await expect(text).toBeHidden();
+  await expect(suggestionRow(page, 'Fixed')).toBeFocused();
+  await expect.poll(() => entriesOf(person)).toMatchObject([{ content: 'Wrote the whole manual' }]);
+});
+
 test('the keys j, k, Enter, e, m and x do all of it', async ({ signedIn: page, person }) => {
   await suggest(
     person,

@@ -12,7 +12,7 @@ test('an address is made, receives an email, is renewed, and is ended', async ({
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/profile#capture');
-  await button(page, 'Make an address').click();
+  await button(page, 'Create an address').click();
   const address = section(page).getByRole('group', { name: 'Your private address' }).getByText('@');
   await expect(button(page, 'Copy the address')).toBeFocused();
   const first = await address.innerText();
@@ -42,7 +42,7 @@ test('an address is made, receives an email, is renewed, and is ended', async ({
   expect((await send(first)).status()).toBe(404);
 
   await button(page, 'End the address for email').click();
-  await expect(button(page, 'Make an address')).toBeFocused();
+  await expect(button(page, 'Create an address')).toBeFocused();
 
   await page.goto('/inbox');
   await expect(page.getByText('Held the workshop').first()).toBeVisible();
@@ -61,5 +61,5 @@ test('the section says when the address cannot be loaded, and loads it again', a
   await expect(section(page).getByRole('alert')).toContainText('could not be loaded', { timeout: 20_000 });
   fails = false;
   await button(page, 'Try again').click();
-  await expect(button(page, 'Make an address')).toBeVisible();
+  await expect(button(page, 'Create an address')).toBeVisible();
 });

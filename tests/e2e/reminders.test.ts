@@ -11,6 +11,8 @@ test('the weekly email is turned on, changed by keyboard, paused with one click 
   await page.goto('/profile#capture');
   const weekly = section(page).getByRole('region', { name: 'Weekly email', exact: true });
   await expect(weekly.getByRole('status')).toHaveText('Off');
+  // What is off has nothing to choose.
+  await expect(section(page).getByRole('combobox')).toHaveCount(0);
   await weekly.getByRole('button', { name: 'Turn on the weekly email' }).press('Enter');
   await expect(page.getByText('Weekly email on')).toBeVisible();
   await expect(weekly.getByRole('status')).toContainText('On. Next: Friday');
@@ -27,6 +29,27 @@ test('the weekly email is turned on, changed by keyboard, paused with one click 
   await expect(weekly.getByRole('status')).toHaveText('Paused');
   await expect(weekly.getByLabel('Day')).toHaveValue('1');
   await expect(section(page).getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
+});
+
+test('changes that wait for the server are not lost when the page is reloaded', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/profile#capture');
+  const weekly = section(page).getByRole('region', { name: 'Weekly email', exact: true });
+  await weekly.getByRole('button', { name: 'Turn on the weekly email' }).click();
+  await expect(weekly.getByRole('status')).toContainText('On. Next: Friday');
+  // No response before the page is gone.
+  await page.evaluate(() => {
+    const send = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      init?.method === 'PUT' && !init.keepalive ? new Promise(() => undefined) : send(input, init);
+  });
+  await weekly.getByLabel('Day').selectOption('Monday');
+  await weekly.getByLabel('Time', { exact: true }).selectOption('8:00 AM');
+  await expect(weekly.getByLabel('Time', { exact: true })).toHaveValue('8');
+  await page.reload();
+  await expect(weekly.getByLabel('Day')).toHaveValue('1');
+  await expect(weekly.getByLabel('Time', { exact: true })).toHaveValue('8');
 });
 
 test('a change that fails is undone and says so', async ({ signedIn: page, noise }) => {
@@ -75,8 +98,7 @@ test.describe('with a service worker', () => {
   test('this browser is added after a click, listed, and removed', async ({ signedIn: page, person }) => {
     await withPushService(page, person.account.email);
     await page.goto('/profile#capture');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.reload();
+    await section(page).getByRole('button', { name: 'Turn on reminders' }).click();
     const devices = section(page).getByRole('group', { name: 'On your devices' });
     await expect(devices).toContainText('Your browser will ask');
     await devices.getByRole('button', { name: 'Remind me in this browser' }).click();
@@ -125,11 +147,43 @@ test.describe('with a service worker', () => {
   });
 });
 
+test.describe('with a logbook that is open', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a reminder that is clicked opens Add Check-in in it, and it stays as it is', async ({
+    signedIn: page,
+    context,
+  }) => {
+    await page.goto('/?q=report');
+    const search = page.getByRole('searchbox', { name: 'Search entries' });
+    await expect(search).toHaveValue('report');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      document.documentElement.setAttribute('data-same-page', '');
+    });
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('There is no service worker.');
+    await worker.evaluate(() =>
+      dispatchEvent(
+        Object.assign(new Event('notificationclick'), {
+          notification: { close() {} },
+          // Only a real click may focus a window.
+          waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+        }),
+      ),
+    );
+    await expect(page.getByRole('dialog', { name: 'Add Check-in' })).toBeVisible();
+    await expect(page.locator('html[data-same-page]')).toBeAttached();
+    await expect(page).toHaveURL(/\?q=report$/);
+  });
+});
+
 test('a browser that blocks notifications says what to do', async ({ signedIn: page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
   });
   await page.goto('/profile#capture');
+  await section(page).getByRole('button', { name: 'Turn on reminders' }).click();
   await expect(section(page)).toContainText('Your browser blocks notifications from this site.');
   await expect(section(page).getByRole('button', { name: 'Remind me in this browser' })).toHaveCount(0);
 });
@@ -140,14 +194,6 @@ test('an iPhone without the installed app shows how to get reminders', async ({ 
     Reflect.deleteProperty(globalThis, 'PushManager');
   });
   await page.goto('/profile#capture');
+  await section(page).getByRole('button', { name: 'Turn on reminders' }).click();
   await expect(section(page)).toContainText('tap Share, then Add to Home Screen');
-});
-
-test('the page that a reminder opens shows Add Check-in, once', async ({ signedIn: page }) => {
-  await page.goto('/#add');
-  await expect(page.getByRole('dialog', { name: 'Add Check-in' })).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await page.keyboard.press('Escape');
-  await page.evaluate(() => (location.hash = 'add'));
-  await expect(page.getByRole('dialog', { name: 'Add Check-in' })).toBeVisible();
 });

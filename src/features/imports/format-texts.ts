@@ -4,8 +4,9 @@ type FormatText = {
   title: string;
   /** What becomes suggestions. */
   about: string;
-  /** Where to get the file, step by step. */
+  /** Where to get the file, step by step, or for each program. */
   steps: readonly string[];
+  perProgram?: true;
   /** The `accept` attribute of the file input. */
   accept: string;
   /** A folder can be chosen, too. */
@@ -24,6 +25,7 @@ export const formatTexts: Record<FormatId, FormatText> = {
       'Outlook: open the calendar, choose File, Save Calendar, and save it with full details.',
       'Apple: in Calendar, select the calendar, and choose File, Export, Export.',
     ],
+    perProgram: true,
     accept: '.ics,.ical,.zip,text/calendar,application/zip',
   },
   csv: {
@@ -34,6 +36,7 @@ export const formatTexts: Record<FormatId, FormatText> = {
       'Jira: search for `assignee = currentUser() AND resolution is not EMPTY`, and choose Export, CSV (all fields).',
       'Linear: open your issues, and choose Export issues as CSV.',
     ],
+    perProgram: true,
     accept: '.csv,.tsv,.txt,.zip,text/csv,text/tab-separated-values,text/plain,application/zip',
   },
   markdown: {
@@ -45,6 +48,7 @@ export const formatTexts: Record<FormatId, FormatText> = {
       'Logseq: choose the folder `journals` of your graph.',
       'Others: a folder or a ZIP with files such as 2026-05-01.md.',
     ],
+    perProgram: true,
     accept: '.md,.markdown,.zip,text/markdown,application/zip',
     folder: true,
   },

@@ -62,6 +62,7 @@ export const texts = {
     custom: 'Choose days',
     from: 'From',
     to: 'To',
+    incomplete: 'Choose both days, the first one first.',
   },
   address: 'Your email addresses in this calendar',
   addressHint: 'Events that you declined are left out.',
@@ -96,13 +97,13 @@ export const texts = {
   adding: (done: number, of: number) => `Adding ${count(done)} of ${count(of)}…`,
   added: (n: number) =>
     n === 0 ? 'Nothing new' : `${many(n, 'suggestion is', 'suggestions are')} in your inbox`,
-  known: (n: number) => `${count(n)} were already settled or are in the inbox.`,
+  known: (n: number) =>
+    `${count(n)} ${n === 1 ? 'was' : 'were'} in the inbox already, or accepted or dismissed before.`,
   full: (n: number) =>
-    `${count(n)} did not fit: an inbox has at most ${count(limits.found)} suggestions. Settle some, and import the file again.`,
+    `${count(n)} did not fit: an inbox has at most ${count(limits.found)} suggestions. Accept or dismiss some, then import the file again.`,
   unreadable: (n: number) =>
     `${many(n, 'attached file', 'attached files')} could not be read and were left out.`,
   toInbox: 'Review them',
-  another: 'Import something else',
   addFailed: 'The suggestions could not be stored in this browser. Nothing was added.',
   noSpace: 'This browser has no space left for the suggestions. Nothing was added. Choose a shorter period.',
   skipped: (n: number) => `${count(n)} skipped`,

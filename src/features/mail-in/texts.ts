@@ -14,7 +14,7 @@ export const texts = {
     'An email from one of your verified addresses becomes an entry. Any other waits as a suggestion until you confirm it. ' +
     'The subject is the first line, and attachments become files.',
   secret: 'Anyone who knows the address can send you suggestions. A new one ends the old one.',
-  make: 'Make an address',
+  make: 'Create an address',
   address: 'Your private address',
   copy: 'Copy the address',
   copied: 'Copied',
@@ -24,7 +24,7 @@ export const texts = {
   end: 'End',
   endLabel: 'End the address for email',
   ended: ['Address ended', 'Email to it is no longer accepted.'],
-  made: 'Address made',
+  made: 'Address created',
   failed: 'The address could not be changed. Please try again.',
   neverUsed: 'Never used',
   lastUsed: (when: string) => `Last used ${when}`,

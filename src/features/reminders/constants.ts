@@ -36,8 +36,6 @@ export const limits = {
 export const quietPath = '/mail/reminders';
 /** The page with one text box. */
 export const answerPath = '/mail/answer';
-/** The page that opens Add Check-in. */
-export const addEntryPath = '/#add';
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {

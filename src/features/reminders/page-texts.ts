@@ -7,17 +7,26 @@ const are = { question: 'is', nudge: 'are' } satisfies Record<Kind, string>;
 export const quietTexts = {
   ask: {
     title: { question: 'Pause or stop the weekly email?', nudge: 'Pause or stop the reminders?' },
-    text: 'You can turn it on again in your settings at any time.',
+    text: {
+      question: 'You can turn it on again in your settings at any time.',
+      nudge: 'You can turn them on again in your settings at any time.',
+    },
     pause: 'Pause',
     stop: 'Turn off',
   },
   paused: {
     title: (kind: Kind) => `${names[kind]} ${are[kind]} paused`,
-    text: 'Your days and hours are kept. Resume in your settings.',
+    text: {
+      question: 'Its day and time are kept. You can resume it in your settings.',
+      nudge: 'Their days and time are kept. You can resume them in your settings.',
+    },
   },
   off: {
     title: (kind: Kind) => `${names[kind]} ${are[kind]} off`,
-    text: 'You will get no more of them. You can turn them on again in your settings.',
+    text: {
+      question: 'You will not get it again unless you turn it on in your settings.',
+      nudge: 'You will get no more of them unless you turn them on in your settings.',
+    },
   },
   settings: 'Open the settings',
   dead: {

@@ -5,8 +5,8 @@ import type { Kind, RefusalCode } from './contract.ts';
 /** User-facing message for each error code, with an optional `detail` sentence. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
   way_required: {
-    title: 'Choose a way first',
-    detail: 'Choose email, or add this browser, before you turn on reminders.',
+    title: 'Choose how to be reminded',
+    detail: 'Choose email or add this browser before you turn on reminders.',
   },
   endpoint_refused: {
     title: 'Not the address of a push service',
@@ -59,7 +59,6 @@ export const texts = {
   hour: 'Time',
   timeZone: 'Time zone',
   timeZoneHint: 'For the weekly email and the reminders. It stays when you travel.',
-  ways: 'How',
   byEmail: (address: string) => `By email to ${address}`,
   unverified: 'Emails start once you have verified your address.',
   stopped:
@@ -78,7 +77,10 @@ export const texts = {
     about: 'Your browser will ask whether Logbook may show notifications. They have no content of your log.',
     denied:
       'Your browser blocks notifications from this site. Allow them in its settings for this site, then reload this page.',
+    checking: 'Checking this browser...',
     unsupported: 'This browser cannot show reminders.',
+    withoutWorker:
+      'Reminders in this browser need the part of Logbook that works offline, which is not stored here. It is left out while the browser saves data, or if this Logbook has turned it off.',
     install:
       'On an iPhone or iPad, reminders need the installed app: tap Share, then Add to Home Screen, and open Logbook from there.',
     insecure: 'Reminders in the browser need an https address.',
@@ -95,5 +97,4 @@ export const texts = {
     endFailed: 'The device could not be removed. Please try again.',
     list: 'Devices that get reminders',
   },
-  offline: 'You are offline. Reminders can be changed when you are connected again.',
 } as const;

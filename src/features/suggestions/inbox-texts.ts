@@ -16,7 +16,6 @@ export const inboxTexts = {
     'Nothing here is in your log until you accept it. It stays in this browser, and ends after 90 days.',
   loading: 'Loading your suggestions...',
   count: suggestions,
-  shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${suggestions(all)}`,
   empty: {
     title: 'No suggestions',
     about:
@@ -68,7 +67,6 @@ export const inboxTexts = {
   select: 'Select',
   accept: 'Accept',
   edit: 'Edit',
-  merge: 'Merge',
   dismiss: 'Dismiss',
   acceptSelected: (count: number) => `Accept ${count.toLocaleString('en')}`,
   mergeSelected: (count: number) => `Merge ${count.toLocaleString('en')}`,

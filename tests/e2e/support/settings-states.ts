@@ -109,7 +109,7 @@ export async function visitMailAddress(
 ): Promise<void> {
   await page.goto('/profile#capture');
   const section = page.getByRole('region', { name: 'By email' });
-  const make = section.getByRole('button', { name: 'Make an address' });
+  const make = section.getByRole('button', { name: 'Create an address' });
   await make.scrollIntoViewIfNeeded();
   await visit('mail-address-none');
   await make.click();

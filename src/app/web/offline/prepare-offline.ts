@@ -7,7 +7,7 @@ import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
 import { startPacketOutbox } from '#features/packets/web/packet-outbox.ts';
 import { liveKinds as profileKinds } from '#features/profile/constants.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
-import { followReminders } from '#features/reminders/web/add-from-link.ts';
+import { followReminders } from '#features/reminders/web/follow-reminders.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { firstPage, instance } from '../instance.ts';

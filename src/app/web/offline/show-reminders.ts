@@ -1,11 +1,11 @@
 // Shows the reminders that arrive as push messages, and opens Add Check-in when one is clicked. The messages have no content
 // (R-N6), so what is shown is always the same.
-import { addEntryPath } from '#features/reminders/constants.ts';
+import { addEntryMessage } from '#features/reminders/push-constants.ts';
 import { pushTexts } from '#features/reminders/push-texts.ts';
-import { paths } from '../../paths.ts';
+import { asks, paths } from '../../paths.ts';
 
 type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void };
-type Window = { url: string; focus(): Promise<Window>; navigate(url: string): Promise<unknown> };
+type Window = { url: string; focus(): Promise<Window>; postMessage(message: string, transfer: []): void };
 
 /** The parts of the worker's global scope used here. TypeScript's worker library conflicts with the DOM's. */
 type WorkerScope = {
@@ -43,9 +43,9 @@ const show = () =>
 async function openComposer(): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const dashboard = windows.find(({ url }) => new URL(url).pathname === paths.home);
-  if (!dashboard) await scope.clients.openWindow(addEntryPath);
+  if (!dashboard) await scope.clients.openWindow(asks.add);
   else {
+    dashboard.postMessage(addEntryMessage, []);
     await dashboard.focus();
-    await dashboard.navigate(addEntryPath);
   }
 }

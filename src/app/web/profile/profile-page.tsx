@@ -106,7 +106,10 @@ const yourTeamSection = (content: ReactNode) => (
 );
 
 const mailInSection = (content: ReactNode) => (
-  <SettingsSection title={mailInTexts.title}>{content}</SettingsSection>
+  // The section is alone in its place, so it has no line of its own.
+  <div className="border-t border-rule">
+    <SettingsSection title={mailInTexts.title}>{content}</SettingsSection>
+  </div>
 );
 
 const Group = ({ id, children }: { id: SectionId; children: ReactNode }) => (

@@ -1,6 +1,7 @@
+import { addEntryPath } from '#features/check-ins/path-constants.ts';
 import { Action, Paragraph, QuietAction, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { addEntryPath, limits } from '../constants.ts';
+import { limits } from '../constants.ts';
 import { nudgeTexts, questionTexts as texts, replyMarker } from '../mail-texts.ts';
 import { lineOf } from '../rules.ts';
 

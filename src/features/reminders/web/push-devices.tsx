@@ -81,8 +81,8 @@ export function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
           </Button>
         </div>
       )}
-      {support !== undefined && support !== 'ready' && (
-        <p className="text-meta font-normal text-ink-2">{copy[support]}</p>
+      {support !== 'ready' && (
+        <p className="text-meta font-normal text-ink-2">{copy[support ?? 'checking']}</p>
       )}
     </div>
   );

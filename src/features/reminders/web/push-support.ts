@@ -4,7 +4,10 @@ import type { texts } from '../texts.ts';
 /** Why it cannot, if it cannot: the name of the sentence to show. `ready`: it can, once the user allows it. */
 export type PushSupport =
   | 'ready'
-  | keyof Pick<(typeof texts)['push'], 'denied' | 'unsupported' | 'install' | 'insecure'>;
+  | keyof Pick<(typeof texts)['push'], 'denied' | 'unsupported' | 'install' | 'insecure' | 'withoutWorker'>;
+
+/** How long the page waits for its service worker, which it registers when it is idle. */
+const workerMs = 10_000;
 
 /** iPads say that they are Macs. */
 const isApplePhone = () =>
@@ -16,7 +19,8 @@ export async function pushSupport(): Promise<PushSupport> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
     return isApplePhone() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return (await navigator.serviceWorker.getRegistration()) ? 'ready' : 'unsupported';
+  const waited = new Promise<undefined>((resolve) => setTimeout(resolve, workerMs));
+  return (await Promise.race([navigator.serviceWorker.ready, waited])) ? 'ready' : 'withoutWorker';
 }
 
 /**

@@ -25,14 +25,20 @@ export function Reminders() {
   if (!data) return <RemindersLoading />;
   const { question, nudge, devices } = data;
   const zone = zoneOf(data);
+  // What is off has nothing to choose.
+  const isOn = question.state !== 'off' || nudge.state !== 'off';
   return (
     <div className="grid gap-7">
       <Part kind="question" data={data}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DayField day={question.day} onChange={(day) => change({ question: { day } })} />
-          <HourField hour={question.hour} onChange={(hour) => change({ question: { hour } })} />
-        </div>
-        {question.state !== 'off' && <AddressNote address={data.address} />}
+        {question.state !== 'off' && (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <DayField day={question.day} onChange={(day) => change({ question: { day } })} />
+              <HourField hour={question.hour} onChange={(hour) => change({ question: { hour } })} />
+            </div>
+            <AddressNote address={data.address} />
+          </>
+        )}
         <StateButtons
           kind="question"
           state={question.state}
@@ -40,19 +46,23 @@ export function Reminders() {
         />
       </Part>
       <Part kind="nudge" data={data}>
-        <DaysField days={nudge.days} onChange={(days) => change({ nudge: { days } })} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <HourField hour={nudge.hour} onChange={(hour) => change({ nudge: { hour } })} />
-        </div>
-        <div>
-          <Checkbox
-            label={<span className="wrap-anywhere">{texts.byEmail(data.address.email)}</span>}
-            checked={nudge.by_email}
-            onChange={({ target }) => change({ nudge: { by_email: target.checked } })}
-          />
-          {nudge.by_email && <AddressNote address={data.address} />}
-        </div>
-        <PushDevices devices={devices} />
+        {nudge.state !== 'off' && (
+          <>
+            <DaysField days={nudge.days} onChange={(days) => change({ nudge: { days } })} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <HourField hour={nudge.hour} onChange={(hour) => change({ nudge: { hour } })} />
+            </div>
+            <div>
+              <Checkbox
+                label={<span className="wrap-anywhere">{texts.byEmail(data.address.email)}</span>}
+                checked={nudge.by_email}
+                onChange={({ target }) => change({ nudge: { by_email: target.checked } })}
+              />
+              {nudge.by_email && <AddressNote address={data.address} />}
+            </div>
+          </>
+        )}
+        {(nudge.state !== 'off' || devices.length > 0) && <PushDevices devices={devices} />}
         <StateButtons
           kind="nudge"
           state={nudge.state}
@@ -62,7 +72,7 @@ export function Reminders() {
           }}
         />
       </Part>
-      <ZoneField zone={zone} onChange={(time_zone) => change({ time_zone })} />
+      {isOn && <ZoneField zone={zone} onChange={(time_zone) => change({ time_zone })} />}
     </div>
   );
 }
@@ -72,7 +82,7 @@ function Part({ kind, data, children }: { kind: Kind; data: Data; children: Reac
   const { title, about } = texts.kinds[kind];
   const { state, next_at } = data[kind];
   return (
-    <section aria-labelledby={id} className="grid gap-4 border-b border-rule pb-7">
+    <section aria-labelledby={id} className="grid gap-4 border-b border-rule pb-7 last:border-b-0 last:pb-0">
       <div>
         <h4 id={id} className="text-ui font-semibold">
           {title}

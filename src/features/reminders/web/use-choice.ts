@@ -27,6 +27,18 @@ function chosenWith(now: Reminders, { question, nudge, time_zone }: Change): Cho
   };
 }
 
+/** Changes without a response yet, oldest first. */
+const waiting: { chosen: Chosen; done?: string | undefined }[] = [];
+
+/** Sends what waits before the page is gone. The last change contains the ones before it. */
+function sendWaiting(): void {
+  const last = waiting.at(-1);
+  if (!last) return;
+  const body = JSON.stringify(last.chosen);
+  const headers = { 'content-type': 'application/json' };
+  void fetch('/api/reminders', { method: 'PUT', keepalive: true, headers, body }).catch(() => undefined);
+}
+
 /** Applies changes immediately, in their order. Each shows at once, and is undone if it is refused. */
 export function useChoice() {
   const queries = useQueryClient();
@@ -34,8 +46,7 @@ export function useChoice() {
   const change = useMutation({
     mutationKey: queryKey,
     scope: { id: 'reminders' },
-    mutationFn: ({ chosen }: { chosen: Chosen; done?: string | undefined }) =>
-      call('PUT /api/reminders', { body: chosen }),
+    mutationFn: ({ chosen }: (typeof waiting)[number]) => call('PUT /api/reminders', { body: chosen }),
     async onMutate({ chosen }) {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(
@@ -58,10 +69,18 @@ export function useChoice() {
       showRefusal(error, about, { toast: toastWithReason(texts.changeFailed) });
       await queries.invalidateQueries({ queryKey });
     },
+    onSettled(_stored, _error, settled) {
+      waiting.splice(waiting.indexOf(settled), 1);
+      if (waiting.length === 0) removeEventListener('pagehide', sendWaiting);
+    },
   });
   /** `done`: the message once it is stored. */
   return (wanted: Change, done?: string) => {
     const now = queries.getQueryData(queryKey);
-    if (now) change.mutate({ chosen: chosenWith(now, wanted), done });
+    if (!now) return;
+    const wish = { chosen: chosenWith(now, wanted), done };
+    waiting.push(wish);
+    addEventListener('pagehide', sendWaiting);
+    change.mutate(wish);
   };
 }

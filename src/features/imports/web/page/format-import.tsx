@@ -3,6 +3,7 @@ import { dayBounds } from '#platform/clock/days.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useToday } from '#platform/reader/use-today.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Progress } from '#ui/progress.tsx';
 import type { FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
@@ -29,7 +30,8 @@ type Props = {
 
 /** The page of one format: where to get the file, then what it has, then what was added. */
 export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Props) {
-  const { about, steps, wholeTime } = formatTexts[format];
+  const { about, steps, perProgram, wholeTime } = formatTexts[format];
+  const List = perProgram ? 'ul' : 'ol';
   const today = useToday(scope.timezone);
   const { state, read, cancel, addAll } = useImport({ owner: scope.userId, format });
   const [files, setFiles] = useState<File[]>([]);
@@ -47,6 +49,8 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
     if (options) void read(chosen, options);
   }
 
+  // Without both days, what was read last is not what the user asks for.
+  const hasPeriod = daysOf(settings, today) !== undefined;
   const preview = 'preview' in state ? state.preview : undefined;
   if (state.at === 'added') {
     return (
@@ -65,13 +69,15 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
           <h3 id="import-where" className="text-button">
             {texts.where}
           </h3>
-          <ol className="grid list-decimal gap-1 pl-5 text-ui text-ink-2">
+          <List
+            className={cx('grid gap-1 pl-5 text-ui text-ink-2', perProgram ? 'list-disc' : 'list-decimal')}
+          >
             {steps.map((step) => (
               <li key={step} className="wrap-anywhere">
                 {withCode(step)}
               </li>
             ))}
-          </ol>
+          </List>
         </section>
         <ChooseFiles
           format={format}
@@ -116,12 +122,15 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
             onCancel={cancel}
           />
         )}
+        {state.at !== 'start' && !hasPeriod && (
+          <p className="text-ui text-danger">{texts.period.incomplete}</p>
+        )}
         {state.at === 'failed' && <p className="text-ui text-danger">{texts.failed}</p>}
         {state.at === 'read' && state.failed && (
           <p className="text-ui text-danger">{state.failed === 'space' ? texts.noSpace : texts.addFailed}</p>
         )}
       </div>
-      {state.at === 'read' && (
+      {state.at === 'read' && hasPeriod && (
         <>
           <ImportPreview preview={state.preview} timeZone={settings.timeZone} />
           {state.preview.total > 0 && (

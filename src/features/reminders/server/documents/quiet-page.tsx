@@ -12,8 +12,8 @@ export const choices = { pause: 'pause', stop: 'stop' } as const;
 export function quietPage(kind: Kind, state: State): StillPage {
   const { title, text } =
     state === 'on'
-      ? { title: texts.ask.title[kind], text: texts.ask.text }
-      : { title: texts[state].title(kind), text: texts[state].text };
+      ? { title: texts.ask.title[kind], text: texts.ask.text[kind] }
+      : { title: texts[state].title(kind), text: texts[state].text[kind] };
   return {
     status: 200,
     title,

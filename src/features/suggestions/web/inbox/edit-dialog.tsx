@@ -14,7 +14,8 @@ import type { InboxItem } from './inbox-data.ts';
 type Props = {
   /** One, or several to merge, newest first. */
   items: readonly InboxItem[];
-  onAccept: (edited: Acceptance) => void;
+  /** Resolves when it is accepted, or is back because it cannot be. */
+  onAccept: (edited: Acceptance) => Promise<void>;
   onClose: () => void;
 };
 
@@ -24,10 +25,14 @@ export function EditDialog({ items, onAccept, onClose }: Props) {
   const [content, setContent] = useState(entry.content);
   const [emoji, setEmoji] = useState(entry.emoji);
   const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const problem = isTried ? contentProblem(content) : undefined;
-  function submit() {
+  async function submit() {
     setTried(true);
-    if (!contentProblem(content)) onAccept({ content, emoji });
+    if (isBusy || contentProblem(content)) return;
+    setBusy(true);
+    await onAccept({ content, emoji });
+    setBusy(false);
   }
   return (
     <Dialog
@@ -37,7 +42,7 @@ export function EditDialog({ items, onAccept, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{texts.editing.cancel}</Button>
-          <Button variant="primary" type="submit" form="edit-suggestion">
+          <Button variant="primary" type="submit" form="edit-suggestion" busy={isBusy}>
             {texts.editing.submit}
           </Button>
         </>
@@ -48,10 +53,10 @@ export function EditDialog({ items, onAccept, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && isCommand(event.nativeEvent)) submit();
+          if (event.key === 'Enter' && isCommand(event.nativeEvent)) void submit();
         }}
       >
         <Field label={texts.editing.content} error={problem && texts.outcomes[problem]}>

@@ -20,6 +20,11 @@ type Options = {
   setReached: (key: string | null) => void;
 };
 
+function without(keys: ReadonlySet<string>, items: readonly InboxItem[]): ReadonlySet<string> {
+  const leaving = new Set(items.map(({ key }) => key));
+  return new Set([...keys].filter((key) => !leaving.has(key)));
+}
+
 const rowOf = (key: string) => document.querySelector<HTMLElement>(`[data-suggestion="${key}"]`);
 const isControl = ({ target }: Event) =>
   target instanceof Element && target.closest('a, button, input') !== null;
@@ -39,15 +44,19 @@ export function useInboxKeys({ scope, groups, reached, setReached }: Options) {
 
   /** Moves the focus to the row after these, or before them, before they leave. */
   function leave(items: readonly InboxItem[]) {
+    setSelected((before) => without(before, items));
+    if (document.activeElement?.closest('[data-suggestion]')) focus(after(items));
+  }
+
+  /** The row after these, or else the one before them. */
+  function after(items: readonly InboxItem[]): string | undefined {
     const leaving = new Set(items.map(({ key }) => key));
-    setSelected((before) => new Set([...before].filter((key) => !leaving.has(key))));
-    if (!document.activeElement?.closest('[data-suggestion]')) return;
     const all = groups.flatMap((group) => group.items);
     const from = all.findIndex(({ key }) => leaving.has(key));
     const next =
       all.slice(from).find(({ key }) => !leaving.has(key)) ??
       all.slice(0, from).findLast(({ key }) => !leaving.has(key));
-    focus(next?.key);
+    return next?.key;
   }
 
   const run = {
@@ -76,9 +85,9 @@ export function useInboxKeys({ scope, groups, reached, setReached }: Options) {
     (): RowActions => ({
       toggle: ({ key }) =>
         setSelected((before) => {
-          const after = new Set(before);
-          if (!after.delete(key)) after.add(key);
-          return after;
+          const toggled = new Set(before);
+          if (!toggled.delete(key)) toggled.add(key);
+          return toggled;
         }),
       accept: (item) => latest.current.accept([item]),
       edit: (item) => setEditing([item]),
@@ -124,11 +133,15 @@ export function useInboxKeys({ scope, groups, reached, setReached }: Options) {
     if (meant.length > 1) run.merge(meant);
   }
 
-  function edit(edited: Acceptance) {
+  /** What was edited stays in the dialog if it cannot be accepted. */
+  async function edit(edited: Acceptance): Promise<void> {
     const items = editing ?? [];
-    setEditing(null);
-    leave(items);
-    void (items.length > 1 ? merge(page, items, edited) : accept(page, [items], edited));
+    const next = after(items);
+    const isAccepted = await (items.length > 1 ? merge(page, items, edited) : accept(page, [items], edited));
+    if (!isAccepted) return;
+    setSelected((before) => without(before, items));
+    flushSync(() => setEditing((now) => (now === editing ? null : now)));
+    focus(next);
   }
 
   return { selected, setSelected, actions, groupActions, editing, edit, closeEditor: () => setEditing(null) };
