@@ -6,6 +6,7 @@ import {
   daysAgo,
   recommendationsFile,
 } from './support/imports-screen.ts';
+import { pageAnswers } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('a guest brings a calendar: preview, report, inbox, and nothing twice', async ({ guest: page }) => {
@@ -30,6 +31,7 @@ test('a guest brings a calendar: preview, report, inbox, and nothing twice', asy
 
 test('a user pastes a table, corrects its columns, and chooses a period', async ({ signedIn: page }) => {
   await page.goto('/import?format=csv');
+  await pageAnswers(page);
   await page
     .getByLabel('Or paste cells from a spreadsheet')
     .fill(
@@ -75,6 +77,7 @@ test('a file of another kind is named, and Cancel while reading leaves nothing',
   await expect(page.getByText('This is not a file of the chosen kind.').first()).toBeVisible();
 
   await page.goto('/import?format=csv');
+  await pageAnswers(page);
   await chooseLongTable(page, 400_000);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Canceled. Nothing was added.')).toBeVisible();

@@ -1,4 +1,5 @@
 // Files for /import, with dates of the last days, and how they are chosen.
+import { pageAnswers } from './screen.ts';
 import type { Page } from '@playwright/test';
 import { dayMs } from '#platform/clock/durations.ts';
 
@@ -55,6 +56,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 /** Opens the page of a format, and chooses files. */
 export async function chooseFiles(page: Page, format: string, ...files: File[]): Promise<void> {
   await page.goto('/import');
+  await pageAnswers(page);
   await page.getByRole('link', { name: new RegExp(`^${format}`) }).click();
   await page.getByRole('heading', { level: 1, name: format }).waitFor();
   await page.getByLabel('Choose a file').setInputFiles(files);

@@ -1,6 +1,7 @@
 // The states of /import.
 import type { Page } from '@playwright/test';
 import { calendarFile, chooseFiles, daysAgo, recommendationsFile } from './imports-screen.ts';
+import { pageAnswers } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 export async function visitImports(page: Page, visit: Visit): Promise<void> {
@@ -21,6 +22,7 @@ export async function visitImports(page: Page, visit: Visit): Promise<void> {
   await visit('imports-added');
 
   await page.goto('/import?format=csv');
+  await pageAnswers(page);
   await page
     .getByLabel('Or paste cells from a spreadsheet')
     .fill(`When\tWhat\tPlace\n${daysAgo(2)}\tFixed OPS-12\tBerlin office, second floor`);
