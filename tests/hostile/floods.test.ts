@@ -50,12 +50,12 @@ const notReached: readonly [pattern: RegExp, reason: string][] = [
   [/ \/previews\//, 'names a file of the build'],
   [/ \/manager-snapshot$/, 'needs a signed query'],
   [
-    / \/(?:verify-vouch|mail\/stop|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins/,
+    / \/(?:verify-vouch|mail\/(?:stop|answer|reminders)|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins/,
     'needs a token that only an email or another program has',
   ],
   [/ \/api\/auth\/(?:sign-up|user)$|api_tokens|sessions/, 'would end the session of the other requests'],
   [
-    /(?:shoutouts|user_emails|team_relationships|resumes|log_files|log-files|vouch_files|vouch-files|vouches)\b/,
+    /(?:shoutouts|user_emails|team_relationships|resumes|log_files|log-files|vouch_files|vouch-files|vouches|push_devices\/:id)\b/,
     'needs a row that the attacker does not have',
   ],
 ];

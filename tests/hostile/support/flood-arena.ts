@@ -176,7 +176,10 @@ function knownValue(account: Account, path: string, name: string): unknown {
       return path.startsWith('/api/packets') ? '2026-01-01' : undefined;
     case 'to':
       return path.startsWith('/api/packets') ? '2026-12-31' : undefined;
+    case 'endpoint':
+      return `https://push.example.com/${Math.random()}`;
     case 'timezone':
+    case 'time_zone':
       return 'Europe/Berlin';
     case 'bucket':
       return 'log-files';

@@ -1,5 +1,5 @@
 // Values that fit a JSON schema of the OpenAPI document, or nearly: a few are refused by rules that no schema states.
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 export type JsonSchema = {
   type?: string;
@@ -13,6 +13,7 @@ export type JsonSchema = {
   minLength?: number;
   maxLength?: number;
   minimum?: number;
+  maximum?: number;
   items?: JsonSchema;
   minItems?: number;
   maxItems?: number;
@@ -45,7 +46,7 @@ export function valueOf(schema: JsonSchema, name: string, known: Known): unknown
     }
     case 'integer':
     case 'number':
-      return Math.max(schema.minimum ?? 0, randomInt(1, 50));
+      return Math.min(schema.maximum ?? 50, Math.max(schema.minimum ?? 0, randomInt(1, 50)));
     case 'boolean':
       return randomInt(2) === 1;
     case 'string':
@@ -66,6 +67,8 @@ function stringOf(schema: JsonSchema): string {
   if (schema.format === 'uuid') return randomUUID();
   if (schema.format === 'date-time' || patterns.includes(String.raw`T(?:(?:[01]\d`)) return instant;
   if (schema.format === 'date' || patterns.includes(String.raw`\d\d[2468]`)) return instant.slice(0, 10);
+  if (schema.format === 'uri') return `https://example.com/${randomUUID()}`;
+  if (patterns.includes('[0-9a-f]{64}')) return randomBytes(32).toString('hex');
   if (schema.pattern) return 'a-value';
   const text = textOf(Math.ceil(Math.min(maxText, schema.maxLength ?? maxText) / 8));
   return text.slice(0, Math.min(maxText, schema.maxLength ?? maxText)).padEnd(schema.minLength ?? 1, 'x');
