@@ -8,7 +8,7 @@ type Manifest = Record<string, { file: string; name?: string; imports?: string[]
 
 /**
  * The files that each path starts from, by their names in vite.config.ts. `guest`: the home page without a session;
- * `offline`: any page without a connection, most often the dashboard.
+ * `offline`: the page without a connection, which is the dashboard most often.
  */
 const pages: Record<string, readonly string[]> = {
   [paths.home]: ['dashboard'],

@@ -1,4 +1,4 @@
-// The settings of inbound email (R-N3): any of its two ways turns it on.
+// The settings of inbound email (R-N3). It is on if one of its two ways is set up.
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { refuseMissing, StartupError } from './startup-error.ts';

@@ -28,8 +28,7 @@ export function SkippedReport({ preview: { counts, skipped } }: { preview: Previ
             {texts.lines(skipped.length, total)}
           </summary>
           <ol
-            // Scrolled by keyboard.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
             tabIndex={0}
             aria-label={texts.lines(skipped.length, total)}
             className="max-h-96 overflow-y-auto rounded-control border border-rule bg-sheet px-4 py-2"
