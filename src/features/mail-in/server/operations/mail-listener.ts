@@ -142,14 +142,15 @@ export async function listenForMail({
     }
   }
 
+  // A client that disconnects or speaks another protocol is its own problem. Errors of listening are reported here, too,
+  // and end the process if nothing is registered.
+  server.on('error', (error: Error) =>
+    log.debug({ reason: error.message }, 'a connection for inbound email failed'),
+  );
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen({ port: smtp.port, host: smtp.host, reusePort }, resolve);
   });
-  // A client that disconnects or speaks another protocol is its own problem.
-  server.on('error', (error: Error) =>
-    log.debug({ reason: error.message }, 'a connection for inbound email failed'),
-  );
   return {
     port: (server.server.address() as AddressInfo).port,
     close: () =>
