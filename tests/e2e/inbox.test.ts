@@ -39,7 +39,7 @@ test('a suggestion is accepted, edited and dismissed, each with Undo', async ({ 
       { content: 'Wrote the manual', emoji: '🚀', source: 'git', created_at: '2026-03-04T12:00:00.000Z' },
     ]);
   await page.goto('/?q=manual');
-  await expect(entry(page, 'Wrote the manual')).toContainText('from Git · 1 commit');
+  await expect(entry(page, 'Wrote the manual')).toContainText('from git, 1 commit');
 });
 
 test('what was edited stays in the dialog if it cannot be accepted', async ({
@@ -170,7 +170,7 @@ test('a guest accepts what an import found, without the server', async ({ guest:
   await suggestionRow(page, 'Planned').getByRole('button', { name: 'Dismiss', exact: true }).click();
   await page.getByRole('heading', { name: 'No suggestions' }).waitFor();
   await page.goto('/?q=board');
-  await expect(entry(page, 'Met the board')).toContainText('from a calendar · 1 event in Weekly review');
+  await expect(entry(page, 'Met the board')).toContainText('from a calendar, 1 event in Weekly review');
   expect(requests).toEqual([]);
 });
 

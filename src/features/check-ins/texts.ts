@@ -31,7 +31,7 @@ export const texts = {
     mcp: 'by an assistant',
     email: 'by email',
     share: 'by the share menu',
-    git: 'from Git',
+    git: 'from git',
     github: 'from GitHub',
     gitlab: 'from GitLab',
     calendar: 'from a calendar',

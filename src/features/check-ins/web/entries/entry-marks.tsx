@@ -3,6 +3,7 @@ import { guestId } from '#features/guest/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useStore } from '#ui/store.ts';
+import { namedSources } from '../../constants.ts';
 import type { CheckIn } from '../../contract.ts';
 import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
@@ -10,6 +11,9 @@ import { openEditor } from '../drafts/editor.ts';
 import { entryEdits } from '../drafts/edits.ts';
 import { fullTime, longDay } from '#platform/reader/formats.ts';
 import { EntryPartsContext } from './entry-parts.ts';
+
+/** Of these, the name says what the entry was made of. Of others, it is the name of a token. */
+const countedSources: readonly string[] = namedSources;
 
 type Props = { entry: CheckIn; scope: Scope };
 
@@ -44,7 +48,7 @@ export function EntryMarks({ entry, scope }: Props) {
           {texts.cameBy[source]}
           {source_name && (
             <>
-              {' · '}
+              {countedSources.includes(source) ? ', ' : ' · '}
               <bdi>{source_name}</bdi>
             </>
           )}
