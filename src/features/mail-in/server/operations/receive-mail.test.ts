@@ -11,6 +11,7 @@ import {
   publishKey,
   sendMail,
   signed,
+  plainMessage,
   suggestionsOf,
 } from '#tests/support/inbound-mail.ts';
 import type { Listening } from './mail-listener.ts';
@@ -121,4 +122,15 @@ describe('a signed message', () => {
     const missing = name === 'attachments' ? ['tool.exe'] : [];
     expect(entry!.missing_files.map((file) => file.name)).toEqual(missing);
   });
+});
+
+it('a message by someone else with the same Message-ID does not hide that of the owner', async () => {
+  const ada = await mailUser(app);
+  const filled = { address: ada.address, from: ada.email, id: 'known-before@mail.example' };
+  await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
+  const own = await signed(plainMessage(filled, 'By Ada'), 'example.com');
+  for (const raw of [own, own]) await sendMail(mail.port, { to: ada.address, raw });
+  await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
+  expect((await entriesOf(ada)).map(({ content }) => content)).toEqual(['By Ada']);
+  expect((await suggestionsOf(ada)).map(({ content }) => content)).toEqual(['By someone else']);
 });

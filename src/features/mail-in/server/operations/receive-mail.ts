@@ -86,13 +86,17 @@ export function mailReceiver({ config, pool, files, appSecret }: Parts): {
     if (before?.is_complete) return counted({ kind: 'repeated' });
 
     if (before?.became !== 'entry' && !isTrusted) {
-      const id = idOf('suggestion');
+      const unproven = unprovenDigestOf(digest, content);
+      const known = await step(({ tx }) => receivedBefore(tx, userId, unproven));
+      if (isRefused(known)) return counted({ kind: 'refused', reason: 'unknown' });
+      if (known?.is_complete) return counted({ kind: 'repeated' });
+      const id = idOf(`suggestion ${unproven.toString('hex')}`);
       const found = mail.files.slice(0, limits.files);
       const stored = await storeSuggestedFiles(files, { userId, id, found });
-      const suggestion = { id, sourceId: digest.toString('base64url'), author: mail.from[0], at, ...split };
+      const suggestion = { id, sourceId: unproven.toString('base64url'), author: mail.from[0], at, ...split };
       const added = await step(async ({ tx }) => {
         if (!(await suggestMail(tx, { userId, now }, suggestion, stored))) return false;
-        if (await noteReceived(tx, userId, digest, 'suggestion')) await noteComplete(tx, userId, digest);
+        if (await noteReceived(tx, userId, unproven, 'suggestion')) await noteComplete(tx, userId, unproven);
         return true;
       });
       if (isRefused(added)) return counted({ kind: 'refused', reason: 'unknown' });
@@ -131,6 +135,11 @@ function stepsOf(pool: pg.Pool, hash: Buffer): Step<'session'> {
 function digestOf(hash: Buffer, { messageId }: ReadMessage, { sha256 }: StagedFile): Buffer {
   const what = messageId?.trim() || sha256;
   return createHash('sha256').update(hash).update(what).digest();
+}
+
+/** Anybody can write any Message-ID: a message without proof hides only those that say the same, and never the owner's. */
+function unprovenDigestOf(digest: Buffer, content: string): Buffer {
+  return createHash('sha256').update(digest).update(`unproven ${content}`).digest();
 }
 
 async function* uploads(files: readonly MessageFile[]): AsyncGenerator<UploadedFile> {
