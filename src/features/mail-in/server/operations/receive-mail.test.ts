@@ -8,10 +8,10 @@ import {
   mailUser,
   messageFor,
   messageNames,
+  plainMessage,
   publishKey,
   sendMail,
   signed,
-  plainMessage,
   suggestionsOf,
 } from '#tests/support/inbound-mail.ts';
 import type { Listening } from './mail-listener.ts';
@@ -124,13 +124,39 @@ describe('a signed message', () => {
   });
 });
 
-it('a message by someone else with the same Message-ID does not hide that of the owner', async () => {
-  const ada = await mailUser(app);
-  const filled = { address: ada.address, from: ada.email, id: 'known-before@mail.example' };
-  await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
-  const own = await signed(plainMessage(filled, 'By Ada'), 'example.com');
-  for (const raw of [own, own]) await sendMail(mail.port, { to: ada.address, raw });
-  await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
-  expect((await entriesOf(ada)).map(({ content }) => content)).toEqual(['By Ada']);
-  expect((await suggestionsOf(ada)).map(({ content }) => content)).toEqual(['By someone else']);
+describe('a message with the same Message-ID', () => {
+  it('by someone else does not hide that of the owner', async () => {
+    const ada = await mailUser(app);
+    const filled = { address: ada.address, from: ada.email, id: 'known-before@mail.example' };
+    await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
+    const own = await signed(plainMessage(filled, 'By Ada'), 'example.com');
+    for (const raw of [own, own]) await sendMail(mail.port, { to: ada.address, raw });
+    await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
+    expect((await entriesOf(ada)).map(({ content }) => content)).toEqual(['By Ada']);
+    expect((await suggestionsOf(ada)).map(({ content }) => content)).toEqual(['By someone else']);
+  });
+
+  it('and the same text, but another attachment, is another message', async () => {
+    const ada = await mailUser(app);
+    const filled = { address: ada.address, from: ada.email, id: 'known-before@mail.example' };
+    const raw = messageFor('attachments', filled);
+    const other = Buffer.from(raw.toString('latin1').replaceAll('contract.pdf', 'offer.pdf'), 'latin1');
+    for (const one of [raw, other, raw, other]) await sendMail(mail.port, { to: ada.address, raw: one });
+    const names = (await suggestionsOf(ada)).map(({ files }) => files[0]!.name);
+    expect(names.toSorted()).toEqual(['contract.pdf', 'offer.pdf']);
+  });
+
+  it('adds nothing if its key could be looked up only the second time', async () => {
+    const ada = await mailUser(app);
+    const raw = await signed(plainMessage({ address: ada.address, from: ada.email }, 'Twice'), 'example.com');
+    dns.isSilent = true;
+    await sendMail(mail.port, { to: ada.address, raw });
+    dns.isSilent = false;
+    await sendMail(mail.port, {
+      to: ada.address,
+      raw: Buffer.concat([Buffer.from('Received: again\r\n'), raw]),
+    });
+    expect((await suggestionsOf(ada)).map(({ content }) => content)).toEqual(['Twice']);
+    expect(await entriesOf(ada)).toEqual([]);
+  });
 });

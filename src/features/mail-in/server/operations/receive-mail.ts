@@ -16,7 +16,7 @@ import { counts } from '#platform/metrics/counts.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { uuidOf } from '#platform/secrets/uuid-of.ts';
 import { countCharacters, isBlank, normalizeText } from '#platform/text/plain-text.ts';
-import { limits, type RefusalReason } from '../../constants.ts';
+import type { RefusalReason } from '../../constants.ts';
 import { contentOf, entryDate, ignoredReason, isFromOwner, type IgnoredReason } from '../../rules.ts';
 import { noteComplete, noteReceived, receivedBefore, verifiedAddresses } from '../store.ts';
 import type { MessageFile, ReadMessage } from './message-thread.ts';
@@ -86,17 +86,12 @@ export function mailReceiver({ config, pool, files, appSecret }: Parts): {
     if (before?.is_complete) return counted({ kind: 'repeated' });
 
     if (before?.became !== 'entry' && !isTrusted) {
-      const unproven = unprovenDigestOf(digest, content);
-      const known = await step(({ tx }) => receivedBefore(tx, userId, unproven));
-      if (isRefused(known)) return counted({ kind: 'refused', reason: 'unknown' });
-      if (known?.is_complete) return counted({ kind: 'repeated' });
-      const id = idOf(`suggestion ${unproven.toString('hex')}`);
-      const found = mail.files.slice(0, limits.files);
-      const stored = await storeSuggestedFiles(files, { userId, id, found });
-      const suggestion = { id, sourceId: unproven.toString('base64url'), author: mail.from[0], at, ...split };
+      const id = idOf('suggestion');
+      const stored = await storeSuggestedFiles(files, { userId, id, found: mail.files });
+      const suggestion = { id, sourceId: digest.toString('base64url'), author: mail.from[0], at, ...split };
       const added = await step(async ({ tx }) => {
         if (!(await suggestMail(tx, { userId, now }, suggestion, stored))) return false;
-        if (await noteReceived(tx, userId, unproven, 'suggestion')) await noteComplete(tx, userId, unproven);
+        if (await noteReceived(tx, userId, digest, 'suggestion')) await noteComplete(tx, userId, digest);
         return true;
       });
       if (isRefused(added)) return counted({ kind: 'refused', reason: 'unknown' });
@@ -131,19 +126,19 @@ function stepsOf(pool: pg.Pool, hash: Buffer): Step<'session'> {
     );
 }
 
-/** A message without an id is recognized by its bytes. */
-function digestOf(hash: Buffer, { messageId }: ReadMessage, { sha256 }: StagedFile): Buffer {
-  const what = messageId?.trim() || sha256;
-  return createHash('sha256').update(hash).update(what).digest();
-}
-
-/** Anybody can write any Message-ID: a message without proof hides only those that say the same, and never the owner's. */
-function unprovenDigestOf(digest: Buffer, content: string): Buffer {
-  return createHash('sha256').update(digest).update(`unproven ${content}`).digest();
+/**
+ * Recognizes a message that is delivered again. Anyone can write any Message-ID, so what the message says is part of it:
+ * otherwise, a stranger's could hide the owner's. One without an id is recognized by its bytes.
+ */
+function digestOf(hash: Buffer, { messageId, said }: ReadMessage, { sha256 }: StagedFile): Buffer {
+  const id = createHash('sha256')
+    .update(messageId?.trim() || sha256)
+    .digest();
+  return createHash('sha256').update(hash).update(id).update(said).digest();
 }
 
 async function* uploads(files: readonly MessageFile[]): AsyncGenerator<UploadedFile> {
-  for (const { name, bytes } of files.slice(0, limits.files))
+  for (const { name, bytes } of files)
     yield {
       fileName: name,
       bytes: (async function* () {
