@@ -110,6 +110,20 @@ describe('a message', () => {
       async (raw: Buffer) =>
         Buffer.concat([Buffer.from('From: eve@evil.example\r\n'), await signed(raw, 'example.com')]),
     ],
+    [
+      'a second author in the same header',
+      async (raw: Buffer) =>
+        signed(Buffer.from(raw.toString().replace(/^From: .*/, '$&, eve@example.com')), 'example.com'),
+    ],
+    [
+      'its private address in a header that is not signed',
+      async (raw: Buffer) => {
+        const text = raw.toString();
+        const [to] = /^To: .*\r\n/m.exec(text)!;
+        const own = await signed(Buffer.from(text.replace(to, 'To: bo@example.org\r\n')), 'example.com');
+        return Buffer.concat([Buffer.from(to.replace('To', 'Cc')), own]);
+      },
+    ],
     ['a key that does not exist', async (raw: Buffer) => signed(raw, 'example.com', { selector: 'none' })],
   ])('with %s becomes a suggestion, not an entry', async (_what, change) => {
     const ada = await mailUser(app);
@@ -138,6 +152,21 @@ describe('a message', () => {
     expect(await entriesOf(ada)).toEqual([]);
     expect(await suggestionsOf(ada)).toHaveLength(2);
     expect([...(await entriesOf(bea)), ...(await suggestionsOf(bea))]).toEqual([]);
+  });
+
+  it('whose headers end at another line for the check of signatures becomes a suggestion', async () => {
+    const ada = await mailUser(app);
+    const toEve = { address: 'eve@evil.example', from: ada.email };
+    const own = await signed(plainMessage(toEve, 'To Eve'), 'example.com');
+    const forged = plainMessage(filled(ada), 'Forged', { 'DKIM-Signature': 'v=1' }).toString();
+    const { say, socket } = await talk();
+    for (const line of ['EHLO a.example', 'MAIL FROM:<a@b.example>', `RCPT TO:<${ada.address}>`, 'DATA'])
+      await say(`${line}\r\n`);
+    socket.write(`${forged.replace('\r\n\r\n', '\r\n\r\r\n')}\r\n`);
+    expect(await say(`${own.toString()}\r\n.\r\n`)).toMatch(/^250/);
+    socket.destroy();
+    expect(await entriesOf(ada)).toEqual([]);
+    expect(await suggestionsOf(ada)).toHaveLength(1);
   });
 
   it('that the user once sent to someone else becomes a suggestion', async () => {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setPriority } from 'node:os';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
 import { limits } from '../../constants.ts';
 import { ownLines, ownText } from '../../reply-rules.ts';
 import { isFile, isReply, type ReadHeaders } from '../../rules.ts';
@@ -65,8 +65,10 @@ async function readMessage({ path, dnsServers }: MessageJob): Promise<ReadMessag
   const date = Date.parse(email.date ?? '');
   return {
     headers,
-    from: addresses(email.from ? [email.from] : []),
-    to: addresses([...(email.to ?? []), ...(email.cc ?? [])]),
+    // Not `email.from`, which is the first of several.
+    from: addresses((headers['from'] ?? []).flatMap((value) => addressParser(value))),
+    to: addresses(email.to ?? []),
+    cc: addresses(email.cc ?? []),
     subject,
     date: Number.isNaN(date) ? undefined : date,
     messageId: email.messageId,
@@ -130,7 +132,10 @@ function nameOf({ mimeType }: Attachment, index: number): string {
   return extension === '' ? `attachment-${index + 1}` : `attachment-${index + 1}.${extension}`;
 }
 
-/** Good signatures of the whole message. If the keys cannot be looked up in time, there are none. */
+/**
+ * Good signatures of the whole message. If the keys cannot be looked up in time, there are none; nor if the two parsers find
+ * different headers, because the signatures may then cover others than those that are read.
+ */
 async function signaturesOf(
   raw: Buffer,
   { headers }: Email,
@@ -150,7 +155,9 @@ async function signaturesOf(
     dkimVerify(raw, { resolver: resolve, rejectRsaSha1: true, minBitLength }),
     new Promise<undefined>((done) => late.addEventListener('abort', () => done(undefined))),
   ]);
-  return (checked?.results ?? [])
+  const found = checked?.headers?.parsed ?? [];
+  if (found.length !== headers.length || found.some(({ key }, at) => key !== headers[at]!.key)) return [];
+  return checked!.results
     .filter(({ status, canonBodyLengthLimited }) => status.result === 'pass' && !canonBodyLengthLimited)
     .map(({ signingDomain = '', signingHeaders }) => ({
       domain: signingDomain.toLowerCase(),
