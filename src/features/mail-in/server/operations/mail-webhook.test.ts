@@ -113,6 +113,12 @@ describe('POST /api/mail-in', () => {
     expect(await suggestionsOf(ada)).toEqual([]);
   });
 
+  it('delivers to a known recipient after many unknown ones', async () => {
+    const raw = plainMessage(filled(), 'Text');
+    for (let n = 0; n < 25; n++) expect((await post(raw, { to: `log+${n}@in.example` })).status).toBe(404);
+    expect((await post(raw)).body).toEqual({ outcome: 'suggestion' });
+  });
+
   it('refuses a large message by its announced size, and while it arrives', async () => {
     const large = plainMessage(filled(), `${'x'.repeat(998)}\r\n`.repeat(26 * 1049));
     expect((await post(large).catch(() => ({ status: 413 }))).status).toBe(413);
