@@ -301,6 +301,11 @@ describe('a hostile message', () => {
       (text: string) =>
         text.replace('text/plain', 'text/html') + '<b><i>'.repeat(50_000) + '</u>'.repeat(50_000),
     ],
+    [
+      'signatures',
+      (text: string) =>
+        text.replace('text/plain', 'text/html') + '<p class=gmail_signature>a</p>'.repeat(16_000),
+    ],
     ['brackets', (text: string) => text.replace('text/plain', 'text/html') + '<'.repeat(400_000)],
     ['dashes', (text: string) => `${text}\r\n${'-'.repeat(400_000)}`],
     ['null bytes', (text: string) => `${text}\u0000\u0000`],
