@@ -3,8 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts';
 import {
   entriesOf,
   listen,
@@ -14,7 +12,9 @@ import {
   publishKey,
   sendMail,
   signed,
+  startMailApp,
   suggestionsOf,
+  type MailApp,
 } from '#tests/support/inbound-mail.ts';
 import { limits } from '../../constants.ts';
 import type { MailAddressState } from '../../contract.ts';
@@ -22,17 +22,11 @@ import { acceptMail } from './accept-message.ts';
 import { listenForMail, type Listening } from './mail-listener.ts';
 import { appSecret } from '#tests/support/open-test-database.ts';
 
-let app: TestApp;
-let dns: DnsServer;
+let app: MailApp;
 let mail: Listening;
 beforeAll(async () => {
-  dns = await startDnsServer();
-  publishKey(dns, 'example.com');
-  publishKey(dns, 'evil.example');
-  app = await startApp({
-    ...{ APP_URL: 'http://logbook.example', MAIL_IN_PORT: '0', MAIL_IN_DOMAIN: 'in.example' },
-    MAIL_IN_DNS: dns.address,
-  });
+  app = await startMailApp({ MAIL_IN_PORT: '0' });
+  publishKey(app.dns, 'evil.example');
 });
 // Each has its own counts of the network, which all tests share.
 async function start(connectionMs?: number): Promise<void> {
@@ -50,7 +44,6 @@ async function start(connectionMs?: number): Promise<void> {
 afterAll(async () => {
   await mail.close();
   await app.close();
-  dns.close();
 });
 
 const filled = (user: { address: string; email: string }) => ({ address: user.address, from: user.email });
@@ -192,11 +185,11 @@ describe('a message', () => {
 
   it('is a suggestion while the keys cannot be looked up', async () => {
     const ada = await mailUser(app);
-    dns.isSilent = true;
+    app.dns.isSilent = true;
     const raw = await signed(plainMessage(filled(ada), 'No answer'), 'example.com');
     const began = performance.now();
     expect((await sendMail(mail.port, { to: ada.address, raw })).accepted).toBe(true);
-    dns.isSilent = false;
+    app.dns.isSilent = false;
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(await suggestionsOf(ada)).toHaveLength(1);
   });

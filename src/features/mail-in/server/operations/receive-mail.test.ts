@@ -1,7 +1,5 @@
 // Messages of real programs, signed and sent by a real client to the real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts';
 import {
   entriesOf,
   listen,
@@ -9,29 +7,23 @@ import {
   messageFor,
   messageNames,
   plainMessage,
-  publishKey,
   sendMail,
   signed,
+  startMailApp,
   suggestionsOf,
+  type MailApp,
 } from '#tests/support/inbound-mail.ts';
 import type { Listening } from './mail-listener.ts';
 
-let app: TestApp;
-let dns: DnsServer;
+let app: MailApp;
 let mail: Listening;
 beforeAll(async () => {
-  dns = await startDnsServer();
-  publishKey(dns, 'example.com');
-  app = await startApp({
-    ...{ APP_URL: 'http://logbook.example', MAIL_IN_PORT: '0', MAIL_IN_DOMAIN: 'in.example' },
-    MAIL_IN_DNS: dns.address,
-  });
+  app = await startMailApp({ MAIL_IN_PORT: '0' });
   mail = await listen(app);
 });
 afterAll(async () => {
   await mail.close();
   await app.close();
-  dns.close();
 });
 
 /** What each becomes: the text of the entry and the names of its files. Undefined: nothing. */
@@ -149,9 +141,9 @@ describe('a message with the same Message-ID', () => {
   it('adds nothing if its key could be looked up only the second time', async () => {
     const ada = await mailUser(app);
     const raw = await signed(plainMessage({ address: ada.address, from: ada.email }, 'Twice'), 'example.com');
-    dns.isSilent = true;
+    app.dns.isSilent = true;
     await sendMail(mail.port, { to: ada.address, raw });
-    dns.isSilent = false;
+    app.dns.isSilent = false;
     await sendMail(mail.port, {
       to: ada.address,
       raw: Buffer.concat([Buffer.from('Received: again\r\n'), raw]),
