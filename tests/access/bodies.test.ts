@@ -1,14 +1,17 @@
 // What a body may cost before it is refused, for every operation of every feature. No operation is named here, so new
 // ones are covered automatically.
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultBodyLimit, isModest, maxValues } from '#platform/http/json-body.ts';
 import type { Operation } from '#platform/http/operation.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { requestHead, sendRaw, type RawExchange } from '../support/raw-http.ts';
 import { withRoutes } from './routes.ts';
+import type { Withheld } from './withholding-worker.ts';
 import { largestOf } from './worst-body.ts';
 
 const kilobyte = 1024;
@@ -90,14 +93,18 @@ const shapes: Record<string, (limit: number) => string> = {
   'a long list in a': (limit) => `[${'0,'.repeat(limit / 2 - 2)}0]`,
 };
 
-/** Sends a body, and resolves with the status of the response. Without the last byte, if the body is withheld. */
-function open(key: string, session: Record<string, string>, body: string, isWithheld = false): RawExchange {
-  const head = requestHead(routeOf(key), {
+/** `isWithheld`: the body is not sent to its end, so that only the server ends the connection. */
+const headOf = (key: string, session: Record<string, string>, bytes: number, isWithheld = false): string =>
+  requestHead(routeOf(key), {
     ...session,
     'content-type': 'application/json',
-    'content-length': String(body.length),
+    'content-length': String(bytes),
     ...(!isWithheld && { connection: 'close' }),
   });
+
+/** Sends a body. Without the last byte, if it is withheld. */
+function open(key: string, session: Record<string, string>, body: string, isWithheld = false): RawExchange {
+  const head = headOf(key, session, body.length, isWithheld);
   return sendRaw(port, head + (isWithheld ? body.slice(0, -1) : body));
 }
 
@@ -147,7 +154,7 @@ it('a session operation refuses a withheld body without a valid-looking token im
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** Megabytes that the process holds in buffers. */
+/** Megabytes that this thread, with the server, holds in buffers. */
 function buffered(): number {
   collect();
   return process.memoryUsage().arrayBuffers / kilobyte / kilobyte;
@@ -160,23 +167,17 @@ it('300 bodies withheld from one operation, or one from each, hold at most 8 MB,
   const largest = withBody().reduce((most, entry) => (limitOf(entry[1]) > limitOf(most[1]) ? entry : most));
   const attacks = [Array.from({ length: 300 }, () => largest), withBody()];
   for (const attack of attacks) {
-    const calls = attack.map(([key, operation]) =>
-      open(key, sessions['a session'], ' '.repeat(limitOf(operation)), true),
-    );
-    // A call is settled when it is refused, or when the server has read what was sent.
-    const sent = calls.map(
-      ({ socket }) =>
-        new Promise<void>((done) => {
-          const check = () =>
-            socket.writableLength === 0 || socket.destroyed ? done() : void setImmediate(check);
-          check();
-        }),
-    );
-    await Promise.all(sent);
+    const requests = attack.map(([key, operation]) => {
+      const bytes = limitOf(operation);
+      return { head: headOf(key, sessions['a session'], bytes, true), bytes };
+    });
+    const workerData: Withheld = { port, requests };
+    const clients = new Worker(new URL('./withholding-worker.ts', import.meta.url), { workerData });
+    await once(clients, 'message');
     await sendRaw(port, requestHead('GET /api/health/live', { connection: 'close' })).ended;
     const held = buffered() - before;
     if (held > 8) problems.push(`${attack[0]![0]}: ${held.toFixed(1)} MB`);
-    for (const { socket } of calls) socket.destroy();
+    await clients.terminate();
     await expect
       .poll(
         () => new Promise((resolve) => app.server.server.getConnections((_error, count) => resolve(count))),

@@ -10,9 +10,9 @@ import type { MailAddressState } from '#features/mail-in/contract.ts';
 import type { Listening } from '#features/mail-in/server/operations/mail-listener.ts';
 import type { Suggestion } from '#features/suggestions/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { TestApp } from './app.ts';
+import { startApp, type TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
-import type { DnsServer } from './dns-server.ts';
+import { startDnsServer, type DnsServer } from './dns-server.ts';
 import { appSecret } from './open-test-database.ts';
 
 const folder = join(import.meta.dirname, 'messages');
@@ -76,6 +76,23 @@ export async function sendMail(
   } finally {
     client.close();
   }
+}
+
+export type MailApp = TestApp & { dns: DnsServer };
+
+/** A server that receives email as `env` says, and looks keys up in its own DNS server, which has that of example.com. */
+export async function startMailApp(env: Record<string, string>): Promise<MailApp> {
+  const dns = await startDnsServer();
+  publishKey(dns, 'example.com');
+  const app = await startApp({
+    ...{ APP_URL: 'http://logbook.example', MAIL_IN_DOMAIN: 'in.example', MAIL_IN_DNS: dns.address },
+    ...env,
+  });
+  const close = async () => {
+    await app.close();
+    dns.close();
+  };
+  return { ...app, dns, close };
 }
 
 /** A user with a verified address and a private address for email. */

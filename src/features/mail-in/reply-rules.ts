@@ -111,13 +111,12 @@ function isHeader(lines: readonly string[], at: number): boolean {
 }
 
 function withoutSignature(lines: readonly string[]): readonly string[] {
-  let own = lines;
-  for (;;) {
-    const start = own.indexOf(marks.signature);
-    if (start === -1) break;
-    const end = own.indexOf(marks.end, start);
-    own = [...own.slice(0, start), ...(end === -1 ? [] : own.slice(end + 1))];
-  }
+  let inSignature = false;
+  let own = lines.filter((line) => {
+    if (line !== marks.signature && line !== marks.end) return !inSignature;
+    inSignature = line === marks.signature;
+    return false;
+  });
   // `--` and a space, which this module and many programs remove.
   const dashes = own.findLastIndex((line) => line.trim() === '--');
   if (dashes !== -1 && own.length - dashes <= signatureLines) own = own.slice(0, dashes);

@@ -7,8 +7,9 @@ export type ReadHeaders = {
   headers: Readonly<Record<string, readonly string[]>>;
   /** The addresses of its authors, in lowercase. */
   from: readonly string[];
-  /** The addresses in To and Cc, in lowercase. */
+  /** The addresses in these headers, in lowercase. */
   to: readonly string[];
+  cc: readonly string[];
   subject: string;
   /** Milliseconds. Undefined: none, or not a date. */
   date: number | undefined;
@@ -63,6 +64,7 @@ const single = [
 ];
 /** Headers that a signature must cover. */
 const covered = ['from', 'subject', 'date'];
+const recipients = ['to', 'cc'] as const;
 
 /**
  * Whether the message comes from the user: a good signature by the domain of its only author, or by a domain above it, and
@@ -76,12 +78,15 @@ export function isFromOwner(
   const [author, ...others] = mail.from;
   if (author === undefined || others.length > 0 || !verified.includes(author)) return false;
   if (single.some((name) => (mail.headers[name]?.length ?? 0) > 1)) return false;
-  if (!mail.to.includes(address) || !isRecent(mail.date, now)) return false;
+  const naming = recipients.find((name) => mail[name].includes(address));
+  if (naming === undefined || !isRecent(mail.date, now)) return false;
   const domain = author.slice(author.lastIndexOf('@') + 1);
   return mail.signatures.some(
     ({ domain: by, signed }) =>
       (domain === by || domain.endsWith(`.${by}`)) &&
-      covered.every((name) => mail.headers[name] === undefined || signed.includes(name)),
+      covered.every((name) => mail.headers[name] === undefined || signed.includes(name)) &&
+      // Outlook's signatures cover no recipients.
+      (signed.includes(naming) || !recipients.some((name) => signed.includes(name))),
   );
 }
 

@@ -19,8 +19,11 @@ export type Taken = Recipient | 'unknown' | 'wait' | 'many';
 type Parts = { config: Config; pool: pg.Pool; files: FileStore; appSecret: string };
 
 export type AcceptMail = {
-  /** Finds the recipient, and counts a message to it. `ip`: of the other server. */
-  take: (address: string, ip: string) => Promise<Taken>;
+  /**
+   * Finds the recipient, and counts a message to it. `ip`: of the other server, whose unknown addresses are limited. Undefined
+   * for the service of the webhook: it delivers what anyone sends, so one sender would stop the email of all.
+   */
+  take: (address: string, ip?: string) => Promise<Taken>;
   /** Delivers a message to each recipient. Throws if it must be sent again. `sender`: of the envelope, if it is known. */
   deliver: (
     bytes: AsyncIterable<Uint8Array>,
@@ -39,14 +42,14 @@ export function acceptMail(parts: Parts): AcceptMail | undefined {
   return {
     async take(address, ip) {
       const hash = addresses.hashIn(address);
-      const looked = await unknown.look(
-        addressBlock(ip),
-        async () => {
-          if (hash === undefined) return 'unknown';
-          return (await transactInOneTrip(pool, null, (tx) => takeMail(tx, hash, limits.perAddress))).result;
-        },
-        (outcome) => outcome !== 'unknown',
-      );
+      const lookUp = async () => {
+        if (hash === undefined) return 'unknown';
+        return (await transactInOneTrip(pool, null, (tx) => takeMail(tx, hash, limits.perAddress))).result;
+      };
+      const looked =
+        ip === undefined
+          ? { result: await lookUp() }
+          : await unknown.look(addressBlock(ip), lookUp, (outcome) => outcome !== 'unknown');
       if ('wait' in looked) return 'many';
       const { result } = looked;
       return result === 'good' ? { address: address.trim().toLowerCase(), hash: hash! } : result;

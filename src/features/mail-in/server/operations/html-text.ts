@@ -160,7 +160,16 @@ function attribute(tag: string, name: string): string {
   return decodeEntities(found?.[1] ?? found?.[2] ?? found?.[3] ?? '');
 }
 
-type Opened = { tag: string; isQuote: boolean; isSignature: boolean; isParagraph: boolean };
+const hiding = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+type Opened = {
+  tag: string;
+  isQuote: boolean;
+  isSignature: boolean;
+  isParagraph: boolean;
+  /** What no program shows, such as the preview text of a newsletter, and what a stranger hides in one. */
+  isHidden: boolean;
+};
 
 class Writer {
   readonly #lines: string[] = [];
@@ -172,10 +181,11 @@ class Writer {
   #quotes = 0;
   #pre = 0;
   #signatures = 0;
+  #hidden = 0;
   #link: { href: string; from: number } | undefined;
 
   text(raw: string): void {
-    if (raw === '') return;
+    if (raw === '' || this.#hidden > 0) return;
     // The marks are control characters.
     const decoded = decodeEntities(raw).replaceAll(
       /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\ufeff]/g,
@@ -214,8 +224,10 @@ class Writer {
       this.#isSpaced = true;
     }
     if (empty.has(tag) || source.endsWith('/') || this.#opened.length >= deepest) return;
-    this.#opened.push({ tag, isQuote, isSignature, isParagraph });
-    this.#count({ tag, isQuote, isSignature, isParagraph }, 1);
+    const isHidden = hiding.test(attribute(source, 'style'));
+    const opened = { tag, isQuote, isSignature, isParagraph, isHidden };
+    this.#opened.push(opened);
+    this.#count(opened, 1);
   }
 
   close(tag: string): void {
@@ -234,9 +246,10 @@ class Writer {
     return { lines: this.#lines, shows: this.#shows };
   }
 
-  #count({ tag, isQuote, isSignature }: Opened, by: 1 | -1): void {
+  #count({ tag, isQuote, isSignature, isHidden }: Opened, by: 1 | -1): void {
     if (isQuote) this.#quotes += by;
     if (isSignature) this.#signatures += by;
+    if (isHidden) this.#hidden += by;
     if (tag === 'pre') this.#pre += by;
   }
 

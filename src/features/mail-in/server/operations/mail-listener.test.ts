@@ -3,8 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts';
 import {
   entriesOf,
   listen,
@@ -14,7 +12,9 @@ import {
   publishKey,
   sendMail,
   signed,
+  startMailApp,
   suggestionsOf,
+  type MailApp,
 } from '#tests/support/inbound-mail.ts';
 import { limits } from '../../constants.ts';
 import type { MailAddressState } from '../../contract.ts';
@@ -22,17 +22,11 @@ import { acceptMail } from './accept-message.ts';
 import { listenForMail, type Listening } from './mail-listener.ts';
 import { appSecret } from '#tests/support/open-test-database.ts';
 
-let app: TestApp;
-let dns: DnsServer;
+let app: MailApp;
 let mail: Listening;
 beforeAll(async () => {
-  dns = await startDnsServer();
-  publishKey(dns, 'example.com');
-  publishKey(dns, 'evil.example');
-  app = await startApp({
-    ...{ APP_URL: 'http://logbook.example', MAIL_IN_PORT: '0', MAIL_IN_DOMAIN: 'in.example' },
-    MAIL_IN_DNS: dns.address,
-  });
+  app = await startMailApp({ MAIL_IN_PORT: '0' });
+  publishKey(app.dns, 'evil.example');
 });
 // Each has its own counts of the network, which all tests share.
 async function start(connectionMs?: number): Promise<void> {
@@ -50,7 +44,6 @@ async function start(connectionMs?: number): Promise<void> {
 afterAll(async () => {
   await mail.close();
   await app.close();
-  dns.close();
 });
 
 const filled = (user: { address: string; email: string }) => ({ address: user.address, from: user.email });
@@ -110,6 +103,20 @@ describe('a message', () => {
       async (raw: Buffer) =>
         Buffer.concat([Buffer.from('From: eve@evil.example\r\n'), await signed(raw, 'example.com')]),
     ],
+    [
+      'a second author in the same header',
+      async (raw: Buffer) =>
+        signed(Buffer.from(raw.toString().replace(/^From: .*/, '$&, eve@example.com')), 'example.com'),
+    ],
+    [
+      'its private address in a header that is not signed',
+      async (raw: Buffer) => {
+        const text = raw.toString();
+        const [to] = /^To: .*\r\n/m.exec(text)!;
+        const own = await signed(Buffer.from(text.replace(to, 'To: bo@example.org\r\n')), 'example.com');
+        return Buffer.concat([Buffer.from(to.replace('To', 'Cc')), own]);
+      },
+    ],
     ['a key that does not exist', async (raw: Buffer) => signed(raw, 'example.com', { selector: 'none' })],
   ])('with %s becomes a suggestion, not an entry', async (_what, change) => {
     const ada = await mailUser(app);
@@ -140,6 +147,21 @@ describe('a message', () => {
     expect([...(await entriesOf(bea)), ...(await suggestionsOf(bea))]).toEqual([]);
   });
 
+  it('whose headers end at another line for the check of signatures becomes a suggestion', async () => {
+    const ada = await mailUser(app);
+    const toEve = { address: 'eve@evil.example', from: ada.email };
+    const own = await signed(plainMessage(toEve, 'To Eve'), 'example.com');
+    const forged = plainMessage(filled(ada), 'Forged', { 'DKIM-Signature': 'v=1' }).toString();
+    const { say, socket } = await talk();
+    for (const line of ['EHLO a.example', 'MAIL FROM:<a@b.example>', `RCPT TO:<${ada.address}>`, 'DATA'])
+      await say(`${line}\r\n`);
+    socket.write(`${forged.replace('\r\n\r\n', '\r\n\r\r\n')}\r\n`);
+    expect(await say(`${own.toString()}\r\n.\r\n`)).toMatch(/^250/);
+    socket.destroy();
+    expect(await entriesOf(ada)).toEqual([]);
+    expect(await suggestionsOf(ada)).toHaveLength(1);
+  });
+
   it('that the user once sent to someone else becomes a suggestion', async () => {
     const ada = await mailUser(app);
     const old = new Date(Date.now() - (limits.daysOld + 1) * 86_400_000);
@@ -163,11 +185,11 @@ describe('a message', () => {
 
   it('is a suggestion while the keys cannot be looked up', async () => {
     const ada = await mailUser(app);
-    dns.isSilent = true;
+    app.dns.isSilent = true;
     const raw = await signed(plainMessage(filled(ada), 'No answer'), 'example.com');
     const began = performance.now();
     expect((await sendMail(mail.port, { to: ada.address, raw })).accepted).toBe(true);
-    dns.isSilent = false;
+    app.dns.isSilent = false;
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(await suggestionsOf(ada)).toHaveLength(1);
   });
@@ -271,6 +293,11 @@ describe('a hostile message', () => {
       'open tags',
       (text: string) =>
         text.replace('text/plain', 'text/html') + '<b><i>'.repeat(50_000) + '</u>'.repeat(50_000),
+    ],
+    [
+      'signatures',
+      (text: string) =>
+        text.replace('text/plain', 'text/html') + '<p class=gmail_signature>a</p>'.repeat(16_000),
     ],
     ['brackets', (text: string) => text.replace('text/plain', 'text/html') + '<'.repeat(400_000)],
     ['dashes', (text: string) => `${text}\r\n${'-'.repeat(400_000)}`],

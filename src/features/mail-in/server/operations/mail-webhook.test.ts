@@ -1,36 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts';
+import { startApp } from '#tests/support/app.ts';
 import {
   entriesOf,
   mailUser,
   messageFor,
   plainMessage,
-  publishKey,
   signed,
+  startMailApp,
   suggestionsOf,
+  type MailApp,
   type MailUser,
 } from '#tests/support/inbound-mail.ts';
 
 const secret = 'a secret of at least 32 characters';
-let app: TestApp;
-let dns: DnsServer;
+let app: MailApp;
 let ada: MailUser;
 beforeAll(async () => {
-  dns = await startDnsServer();
-  publishKey(dns, 'example.com');
-  app = await startApp({
-    ...{ APP_URL: 'http://logbook.example', MAIL_IN_SECRET: secret, MAIL_IN_DOMAIN: 'in.example' },
-    MAIL_IN_DNS: dns.address,
-  });
+  app = await startMailApp({ MAIL_IN_SECRET: secret });
   await app.server.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-  await app.close();
-  dns.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   ada = await mailUser(app);
 });
@@ -111,6 +102,12 @@ describe('POST /api/mail-in', () => {
       body: { code: 'unknown_recipient' },
     });
     expect(await suggestionsOf(ada)).toEqual([]);
+  });
+
+  it('delivers to a known recipient after many unknown ones', async () => {
+    const raw = plainMessage(filled(), 'Text');
+    for (let n = 0; n < 25; n++) expect((await post(raw, { to: `log+${n}@in.example` })).status).toBe(404);
+    expect((await post(raw)).body).toEqual({ outcome: 'suggestion' });
   });
 
   it('refuses a large message by its announced size, and while it arrives', async () => {

@@ -54,7 +54,7 @@ export async function serveMailWebhook(
     const release = inProgress.take('all');
     if (!release) return sendCommon(reply, 'busy', { retryAfter });
     try {
-      const taken = await accept.take(recipient, request.ip);
+      const taken = await accept.take(recipient);
       if (taken === 'unknown') return sendProblem(reply, { status: 404, ...webhookTexts.unknown });
       if (typeof taken === 'string') return sendCommon(reply, 'too_many_requests', { retryAfter });
       const [outcome] = await accept.deliver(request.body as Readable, [taken], sender);

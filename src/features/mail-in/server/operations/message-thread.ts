@@ -1,11 +1,13 @@
 // A thread that reads one message and ends: a message may take seconds, or all the memory it gets, whatever its sender put
 // into it. It parses the message, finds its writer's own text, and checks its signatures.
+import { createHash } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setPriority } from 'node:os';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
+import { limits } from '../../constants.ts';
 import { ownLines, ownText } from '../../reply-rules.ts';
 import { isFile, isReply, type ReadHeaders } from '../../rules.ts';
 import { textOfHtml } from './html-text.ts';
@@ -16,7 +18,13 @@ export type MessageJob = {
   dnsServers: readonly string[];
 };
 export type MessageFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
-export type ReadMessage = ReadHeaders & { messageId: string | undefined; text: string; files: MessageFile[] };
+export type ReadMessage = ReadHeaders & {
+  messageId: string | undefined;
+  text: string;
+  files: MessageFile[];
+  /** SHA-256 of the subject, the text and the files. */
+  said: Uint8Array;
+};
 
 /** Of parts in parts, and bytes of all headers. */
 const mimeLimits = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 } as const;
@@ -53,16 +61,20 @@ async function readMessage({ path, dnsServers }: MessageJob): Promise<ReadMessag
   for (const { key, value } of email.headers) if (names.has(key)) (headers[key] ??= []).push(value);
   const subject = email.subject ?? '';
   const { text, shown } = textOf(email, isReply({ headers, subject }));
+  const files = filesOf(email, shown);
   const date = Date.parse(email.date ?? '');
   return {
     headers,
-    from: addresses(email.from ? [email.from] : []),
-    to: addresses([...(email.to ?? []), ...(email.cc ?? [])]),
+    // Not `email.from`, which is the first of several.
+    from: addresses((headers['from'] ?? []).flatMap((value) => addressParser(value))),
+    to: addresses(email.to ?? []),
+    cc: addresses(email.cc ?? []),
     subject,
     date: Number.isNaN(date) ? undefined : date,
     messageId: email.messageId,
     text,
-    files: filesOf(email, shown),
+    files,
+    said: digestOf(subject, text, files),
     signatures: await signaturesOf(raw, email, dnsServers),
   };
 }
@@ -101,7 +113,14 @@ function filesOf({ attachments }: Email, shown: Set<string> | undefined): Messag
         shown,
       );
     })
+    .slice(0, limits.files)
     .map((part, index) => ({ name: part.filename ?? nameOf(part, index), bytes: bytesOf(part) }));
+}
+
+function digestOf(subject: string, text: string, files: readonly MessageFile[]): Uint8Array {
+  const hash = createHash('sha256').update(JSON.stringify([subject, text, files.map(({ name }) => name)]));
+  for (const { bytes } of files) hash.update(createHash('sha256').update(bytes).digest());
+  return hash.digest();
 }
 
 const bytesOf = ({ content }: Attachment): Uint8Array<ArrayBuffer> =>
@@ -113,7 +132,10 @@ function nameOf({ mimeType }: Attachment, index: number): string {
   return extension === '' ? `attachment-${index + 1}` : `attachment-${index + 1}.${extension}`;
 }
 
-/** Good signatures of the whole message. If the keys cannot be looked up in time, there are none. */
+/**
+ * Good signatures of the whole message. If the keys cannot be looked up in time, there are none; nor if the two parsers find
+ * different headers, because the signatures may then cover others than those that are read.
+ */
 async function signaturesOf(
   raw: Buffer,
   { headers }: Email,
@@ -133,7 +155,9 @@ async function signaturesOf(
     dkimVerify(raw, { resolver: resolve, rejectRsaSha1: true, minBitLength }),
     new Promise<undefined>((done) => late.addEventListener('abort', () => done(undefined))),
   ]);
-  return (checked?.results ?? [])
+  const found = checked?.headers?.parsed ?? [];
+  if (found.length !== headers.length || found.some(({ key }, at) => key !== headers[at]!.key)) return [];
+  return checked!.results
     .filter(({ status, canonBodyLengthLimited }) => status.result === 'pass' && !canonBodyLengthLimited)
     .map(({ signingDomain = '', signingHeaders }) => ({
       domain: signingDomain.toLowerCase(),

@@ -1,36 +1,29 @@
 // Messages of real programs, signed and sent by a real client to the real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '#tests/support/app.ts';
-import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts';
 import {
   entriesOf,
   listen,
   mailUser,
   messageFor,
   messageNames,
-  publishKey,
+  plainMessage,
   sendMail,
   signed,
+  startMailApp,
   suggestionsOf,
+  type MailApp,
 } from '#tests/support/inbound-mail.ts';
 import type { Listening } from './mail-listener.ts';
 
-let app: TestApp;
-let dns: DnsServer;
+let app: MailApp;
 let mail: Listening;
 beforeAll(async () => {
-  dns = await startDnsServer();
-  publishKey(dns, 'example.com');
-  app = await startApp({
-    ...{ APP_URL: 'http://logbook.example', MAIL_IN_PORT: '0', MAIL_IN_DOMAIN: 'in.example' },
-    MAIL_IN_DNS: dns.address,
-  });
+  app = await startMailApp({ MAIL_IN_PORT: '0' });
   mail = await listen(app);
 });
 afterAll(async () => {
   await mail.close();
   await app.close();
-  dns.close();
 });
 
 /** What each becomes: the text of the entry and the names of its files. Undefined: nothing. */
@@ -120,5 +113,42 @@ describe('a signed message', () => {
     expect(files.json.rows.map(({ file_name }) => file_name)).toEqual(becomes.slice(1));
     const missing = name === 'attachments' ? ['tool.exe'] : [];
     expect(entry!.missing_files.map((file) => file.name)).toEqual(missing);
+  });
+});
+
+describe('a message with the same Message-ID', () => {
+  it('by someone else does not hide that of the owner', async () => {
+    const ada = await mailUser(app);
+    const filled = { address: ada.address, from: ada.email, id: 'known-before@mail.example' };
+    await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
+    const own = await signed(plainMessage(filled, 'By Ada'), 'example.com');
+    for (const raw of [own, own]) await sendMail(mail.port, { to: ada.address, raw });
+    await sendMail(mail.port, { to: ada.address, raw: plainMessage(filled, 'By someone else') });
+    expect((await entriesOf(ada)).map(({ content }) => content)).toEqual(['By Ada']);
+    expect((await suggestionsOf(ada)).map(({ content }) => content)).toEqual(['By someone else']);
+  });
+
+  it('and the same text, but another attachment, is another message', async () => {
+    const ada = await mailUser(app);
+    const filled = { address: ada.address, from: ada.email, id: 'known-before@mail.example' };
+    const raw = messageFor('attachments', filled);
+    const other = Buffer.from(raw.toString('latin1').replaceAll('contract.pdf', 'offer.pdf'), 'latin1');
+    for (const one of [raw, other, raw, other]) await sendMail(mail.port, { to: ada.address, raw: one });
+    const names = (await suggestionsOf(ada)).map(({ files }) => files[0]!.name);
+    expect(names.toSorted()).toEqual(['contract.pdf', 'offer.pdf']);
+  });
+
+  it('adds nothing if its key could be looked up only the second time', async () => {
+    const ada = await mailUser(app);
+    const raw = await signed(plainMessage({ address: ada.address, from: ada.email }, 'Twice'), 'example.com');
+    app.dns.isSilent = true;
+    await sendMail(mail.port, { to: ada.address, raw });
+    app.dns.isSilent = false;
+    await sendMail(mail.port, {
+      to: ada.address,
+      raw: Buffer.concat([Buffer.from('Received: again\r\n'), raw]),
+    });
+    expect((await suggestionsOf(ada)).map(({ content }) => content)).toEqual(['Twice']);
+    expect(await entriesOf(ada)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import { counts } from '#platform/metrics/counts.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { uuidOf } from '#platform/secrets/uuid-of.ts';
 import { countCharacters, isBlank, normalizeText } from '#platform/text/plain-text.ts';
-import { limits, type RefusalReason } from '../../constants.ts';
+import type { RefusalReason } from '../../constants.ts';
 import { contentOf, entryDate, ignoredReason, isFromOwner, type IgnoredReason } from '../../rules.ts';
 import { noteComplete, noteReceived, receivedBefore, verifiedAddresses } from '../store.ts';
 import type { MessageFile, ReadMessage } from './message-thread.ts';
@@ -87,8 +87,7 @@ export function mailReceiver({ config, pool, files, appSecret }: Parts): {
 
     if (before?.became !== 'entry' && !isTrusted) {
       const id = idOf('suggestion');
-      const found = mail.files.slice(0, limits.files);
-      const stored = await storeSuggestedFiles(files, { userId, id, found });
+      const stored = await storeSuggestedFiles(files, { userId, id, found: mail.files });
       const suggestion = { id, sourceId: digest.toString('base64url'), author: mail.from[0], at, ...split };
       const added = await step(async ({ tx }) => {
         if (!(await suggestMail(tx, { userId, now }, suggestion, stored))) return false;
@@ -127,14 +126,19 @@ function stepsOf(pool: pg.Pool, hash: Buffer): Step<'session'> {
     );
 }
 
-/** A message without an id is recognized by its bytes. */
-function digestOf(hash: Buffer, { messageId }: ReadMessage, { sha256 }: StagedFile): Buffer {
-  const what = messageId?.trim() || sha256;
-  return createHash('sha256').update(hash).update(what).digest();
+/**
+ * Recognizes a message that is delivered again. Anyone can write any Message-ID, so what the message says is part of it:
+ * otherwise, a stranger's could hide the owner's. One without an id is recognized by its bytes.
+ */
+function digestOf(hash: Buffer, { messageId, said }: ReadMessage, { sha256 }: StagedFile): Buffer {
+  const id = createHash('sha256')
+    .update(messageId?.trim() || sha256)
+    .digest();
+  return createHash('sha256').update(hash).update(id).update(said).digest();
 }
 
 async function* uploads(files: readonly MessageFile[]): AsyncGenerator<UploadedFile> {
-  for (const { name, bytes } of files.slice(0, limits.files))
+  for (const { name, bytes } of files)
     yield {
       fileName: name,
       bytes: (async function* () {
