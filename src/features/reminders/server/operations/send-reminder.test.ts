@@ -121,6 +121,35 @@ describe('the weekly email', () => {
     expect(people.map((person) => received(sink, person).length)).toEqual(people.map(() => 1));
   });
 
+  it('that is due is sent although its user changes something else before', async () => {
+    const ada = await signUpVerified(app);
+    const question = { state: 'on', day: 5, hour: 16 };
+    await choose(ada, { question });
+    await makeDue(app, ada);
+    await choose(ada, {
+      question,
+      locale: 'de-DE',
+      nudge: { state: 'paused', days: [1], hour: 9, by_email: true },
+    });
+    await sendReminders(app);
+    expect(received(sink, ada)).toHaveLength(1);
+  });
+
+  it('that is due is not sent once its user has chosen another time for it', async () => {
+    const ada = await signUpVerified(app);
+    for (const [day, hour, time_zone] of [
+      [4, 16, 'Europe/Berlin'],
+      [5, 17, 'Europe/Berlin'],
+      [5, 16, 'Asia/Tokyo'],
+    ] as const) {
+      await weekly(ada);
+      await makeDue(app, ada);
+      await choose(ada, { question: { state: 'on', day, hour }, time_zone });
+      await sendReminders(app);
+    }
+    expect(received(sink, ada)).toEqual([]);
+  });
+
   it('that still waits is not sent after its user has turned it off', async () => {
     const ada = await signUpVerified(app);
     await weekly(ada);
