@@ -76,6 +76,19 @@ describe('the choice', () => {
     expect((await choose(ada, choice)).status).toBe(400);
   });
 
+  it.each([
+    ['de-AT', 'de-AT'],
+    ['', 'en-US'],
+    ['xx-klingon', 'en-US'],
+    ['\u0000', 'en-US'],
+    ['de-AT-u-nu-thai', 'en-US'],
+  ])('dates for the locale %j are written as in %s', async (tag, known) => {
+    const ada = await signUpVerified(app);
+    expect((await choose(ada, { locale: tag })).status).toBe(200);
+    const rows = await sql(app, 'select distinct locale from reminders where user_id = $1', [ada.userId]);
+    expect(rows).toEqual([{ locale: known }]);
+  });
+
   it('reminders without an email need a device', async () => {
     const ada = await signUpVerified(app);
     expect((await daily(ada, false)).json).toMatchObject({ code: 'way_required' });
