@@ -12,6 +12,7 @@ import { readMigrations } from '#platform/database/sql-files.ts';
 import { restoreError, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
 import { counted } from '../lib/counted.ts';
 import { problem, ok, warning, type Finding } from './finding.ts';
+import { checkReminders } from './reminders.ts';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined) return checkEmbedded(config);
@@ -91,7 +92,7 @@ async function inspect(client: pg.Client, connect: () => pg.Client, config: Conf
     ofConnections(config, server),
     ...(await ofMigrations(client, server)),
     await listenFinding(client, connect),
-    ...(await ofReminders(client, config)),
+    ...(await checkReminders(client, config)),
   ];
 }
 
@@ -177,34 +178,6 @@ async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Find
   const pending = known.filter((name) => !applied.includes(name));
   if (pending.length === 0) return [ok('The schema is up to date.')];
   return [ok(`The next start applies ${counted(pending.length, 'migration')}: ${pending.join(', ')}.`)];
-}
-
-/** Reminders are due by the minute. More that wait this long mean that no process runs jobs, or that they cannot keep up. */
-const lateMinutes = 15;
-
-async function ofReminders(client: pg.Client, { https }: Config): Promise<Finding[]> {
-  const { rows: known } = await client.query<{ is_known: boolean }>(
-    `select to_regclass('public.push_devices') is not null as is_known`,
-  );
-  if (!known[0]!.is_known) return [];
-  const { rows } = await client.query<{ late: number; devices: number }>(
-    `select (select count(*)::int from reminders where next_at < now() - make_interval(mins => $1)) as late,
-      (select count(*)::int from push_devices) as devices`,
-    [lateMinutes],
-  );
-  const { late, devices } = rows[0]!;
-  const findings: Finding[] = [];
-  if (late === 0) findings.push(ok('No weekly email and no reminder is late.'));
-  else {
-    const why = `They were due more than ${lateMinutes} minutes ago. After a day, they are left out.`;
-    const fix = 'If Logbook runs, look for "a reminder failed" in its log.';
-    findings.push(warning(`${counted(late, 'reminder')} wait to be sent.`, why, fix));
-  }
-  if (!https && devices > 0) {
-    const why = 'Browsers show reminders of https addresses only.';
-    findings.push(warning(`${counted(devices, 'device')} get push messages.`, why, 'Set up https.'));
-  }
-  return findings;
 }
 
 const channel = 'logbook_doctor';

@@ -30,6 +30,7 @@ import { mailLimits } from '#platform/mail/mail-limits.ts';
 import { callWith, createApiToken } from '#tests/support/api-tokens.ts';
 import { serve, type TestApp } from '#tests/support/app.ts';
 import { Caller, type Answer, type ProblemBody } from '#tests/support/caller.ts';
+import { changed } from '#tests/support/changed.ts';
 import { attach, writeEntry } from '#tests/support/files.ts';
 import { asPerson, mails, post, runJob, startMailingApp } from '#tests/support/mail.ts';
 import { resumeForm, sendResume } from '#tests/support/resumes.ts';
@@ -42,17 +43,6 @@ beforeAll(async () => {
   ada = await app.signUp();
 });
 afterAll(() => app.close());
-
-/** Runs work with another value of a constant. */
-async function changed<T>(constants: object, other: object, work: () => Promise<T>): Promise<T> {
-  const current = { ...constants };
-  Object.assign(constants, other);
-  try {
-    return await work();
-  } finally {
-    Object.assign(constants, current);
-  }
-}
 
 let networks = 0;
 const network = () => ({ 'x-forwarded-for': `203.0.113.${++networks}` });

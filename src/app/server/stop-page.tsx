@@ -9,6 +9,7 @@ import { acceptForms } from '#platform/http/form-body.ts';
 import type { SendStill, StillPage } from '#platform/http/still-page.ts';
 import { StopLinks, stopPath } from '#platform/mail/stop-link.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { ShortPage } from '#ui/short-page.tsx';
 
 type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string; sendStill: SendStill };
 type Query = { to?: unknown; sign?: unknown };
@@ -89,9 +90,7 @@ type Content = { title: string; text: string; button?: { choice: 'stop' | 'again
 
 function pageOf({ title, text, button }: Content): StillPage {
   const main = (
-    <>
-      <h1 className="text-title-phone md:text-title">{title}</h1>
-      <p className="mt-2 max-w-[62ch] text-ui wrap-anywhere text-ink-2">{text}</p>
+    <ShortPage title={title} text={text}>
       {button && (
         <form method="post" className="mt-5">
           <button type="submit" name="choice" value={button.choice} className={buttonClass('primary')}>
@@ -99,7 +98,7 @@ function pageOf({ title, text, button }: Content): StillPage {
           </button>
         </form>
       )}
-    </>
+    </ShortPage>
   );
   return { status: 200, title, hasForm: true, main };
 }

@@ -43,7 +43,7 @@ export type Reminders = z.infer<typeof reminders>;
 /** What the user chooses. */
 export const chosen = z.strictObject({
   time_zone: timeZone,
-  /** How the emails write dates: a BCP 47 tag. An unknown one counts as English. */
+  /** How the emails write dates: language, script and region (BCP 47). An unknown one counts as English. */
   locale: z._default(z.string().check(z.maxLength(35)), 'en-US'),
   question: z.strictObject({ state, day: weekday, hour }),
   nudge: z.strictObject({ state, days, hour, by_email: z.boolean() }),

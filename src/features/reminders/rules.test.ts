@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#platform/clock/durations.ts';
 import { limits } from './constants.ts';
-import { isEndpoint, isStale, knownLocale, lineOf, nextAt, weekStart } from './rules.ts';
+import { isEndpoint, isStale, lineOf, nextAt, weekStart } from './rules.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const zone = fc.constantFrom(...zones);
@@ -144,13 +144,4 @@ describe('the address of a push service', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
   ])('may not be %j', (text) => expect(isEndpoint(text)).toBe(false));
-});
-
-it.each([
-  ['de-AT', 'de-AT'],
-  ['', 'en-US'],
-  ['xx-klingon', 'en-US'],
-  ['\u0000', 'en-US'],
-])('dates for the locale %j are written as in %s', (tag, known) => {
-  expect(knownLocale(tag)).toBe(known);
 });

@@ -55,12 +55,3 @@ export function isEndpoint(text: string): boolean {
   const isName = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(hostname);
   return protocol === 'https:' && isName && [port, username, password, hash].every((part) => part === '');
 }
-
-/** The locale in which emails write dates: English for one that this runtime does not know. */
-export function knownLocale(tag: string): string {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? 'en-US';
-  } catch {
-    return 'en-US';
-  }
-}

@@ -35,4 +35,12 @@ export type RenderStill = (page: StillPage) => RenderedPage;
 /** Renders a page and sends it. */
 export type SendStill = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => FastifyReply;
 
+/** Headers of a page that concerns one reader, such as that of a link in an email: it is not listed, and no copy is kept. */
+export const privateHeaders = {
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'private, no-store',
+  // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
+  'referrer-policy': 'same-origin',
+} as const;
+
 export type StillPages = { renderStill: RenderStill; sendStill: SendStill };

@@ -1,10 +1,9 @@
 // The key that signs push messages: P-256, made on first use. Its private part is stored sealed under APP_SECRET.
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import * as t from '../database/columns.ts';
 import { statement, type RowIn } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { openBytes, sealBytes } from '../secrets/seal.ts';
-import { deriveKey } from '../secrets/secrets.ts';
+import { openKey, sealKey } from '../secrets/sealed-key.ts';
 import type { PushKey } from './vapid.ts';
 
 const currentSql = statement({
@@ -46,23 +45,12 @@ async function add(tx: Tx, appSecret: string): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
-  const id = createHash('sha256').update(point).digest('hex').slice(0, 16);
-  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
-  const sealed = sealBytes(sealingKey(appSecret), contextOf(id), der);
+  const { id, sealed } = sealKey('push', appSecret, { publicKey: point, privateKey });
   const digest = createHash('sha256').update(sealed).digest('hex');
   await tx.query(addSql, [id, point, sealed, tx.sign('add_push_key', id, point.toString('hex'), digest)]);
 }
 
-function opened({ id, public_key, sealed_private_key }: Stored, appSecret: string): PushKey | undefined {
-  let privateKey: KeyObject;
-  try {
-    const der = openBytes(sealingKey(appSecret), contextOf(id), sealed_private_key);
-    privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  } catch {
-    return undefined;
-  }
-  return { id, publicKey: public_key.toString('base64url'), privateKey };
+function opened(stored: Stored, appSecret: string): PushKey | undefined {
+  const privateKey = openKey('push', appSecret, stored);
+  return privateKey && { id: stored.id, publicKey: stored.public_key.toString('base64url'), privateKey };
 }
-
-const sealingKey = (appSecret: string) => deriveKey(appSecret, 'push keys');
-const contextOf = (id: string) => `push key ${id}`;

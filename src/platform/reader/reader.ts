@@ -81,8 +81,11 @@ export function readerOf(cookies: string | undefined): Reader | null {
   }
 }
 
-/** Allows only language, script and region: with extensions, one caller could fill the server's formatter caches. */
-function knownLocale(tag: string): string | null {
+/**
+ * The locale that a browser names; null if this runtime does not know it. Allows only language, script and region: with
+ * extensions, one caller could fill the server's formatter caches.
+ */
+export function knownLocale(tag: string): string | null {
   if (!/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(tag)) return null;
   return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? null;
 }

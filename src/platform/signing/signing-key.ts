@@ -1,17 +1,10 @@
 // The key that the instance signs with: Ed25519, made on first use. Its private part is stored sealed under APP_SECRET.
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  sign as signWith,
-  type KeyObject,
-} from 'node:crypto';
+import { createHash, generateKeyPairSync, sign as signWith, type KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import * as t from '../database/columns.ts';
 import { statement, type RowIn } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { openBytes, sealBytes } from '../secrets/seal.ts';
-import { deriveKey } from '../secrets/secrets.ts';
+import { openKey, sealKey } from '../secrets/sealed-key.ts';
 
 export type SigningKey = {
   id: string;
@@ -37,12 +30,7 @@ const addSql = statement({ text: 'select app.add_signing_key($1, $2, $3, $4)' })
 async function add(tx: Tx, appSecret: string): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const bytes = rawPublicKey(publicKey);
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  const sealed = sealBytes(
-    sealingKey(appSecret),
-    contextOf(id),
-    privateKey.export({ format: 'der', type: 'pkcs8' }),
-  );
+  const { id, sealed } = sealKey('signing', appSecret, { publicKey: bytes, privateKey });
   const digest = createHash('sha256').update(sealed).digest('hex');
   await tx.query(addSql, [id, bytes, sealed, tx.sign('add_signing_key', id, bytes.toString('hex'), digest)]);
 }
@@ -57,7 +45,7 @@ type Parts = { appSecret: string; log: Pick<FastifyBaseLogger, 'warn'> };
  */
 export async function signingKey(tx: Tx, { appSecret, log }: Parts): Promise<SigningKey> {
   let stored = await current(tx);
-  let privateKey = stored && opened(stored, appSecret);
+  let privateKey = stored && openKey('signing', appSecret, stored);
   if (stored && !privateKey) {
     log.warn({ key: stored.id }, 'the signing key cannot be opened with APP_SECRET and is replaced');
     await tx.query(retireSql, [stored.id, tx.sign('retire_signing_key', stored.id)]);
@@ -65,7 +53,7 @@ export async function signingKey(tx: Tx, { appSecret, log }: Parts): Promise<Sig
   if (!privateKey) {
     await add(tx, appSecret);
     stored = await current(tx);
-    privateKey = stored && opened(stored, appSecret);
+    privateKey = stored && openKey('signing', appSecret, stored);
   }
   if (!stored || !privateKey) throw new Error('The instance has no key to sign with.');
   return keyOf(stored, privateKey);
@@ -74,7 +62,7 @@ export async function signingKey(tx: Tx, { appSecret, log }: Parts): Promise<Sig
 /** The key to sign with, if there is one that can be opened. Unlike `signingKey`, it neither makes nor retires one. */
 export async function existingSigningKey(tx: Tx, appSecret: string): Promise<SigningKey | undefined> {
   const stored = await current(tx);
-  const privateKey = stored && opened(stored, appSecret);
+  const privateKey = stored && openKey('signing', appSecret, stored);
   return stored && privateKey && keyOf(stored, privateKey);
 }
 
@@ -85,19 +73,6 @@ function keyOf({ id, public_key }: Stored, privateKey: KeyObject): SigningKey {
     sign: (bytes) => signWith(null, bytes, privateKey).toString('base64url'),
   };
 }
-
-/** Undefined if it was sealed under another secret. */
-function opened({ id, sealed_private_key }: Stored, appSecret: string): KeyObject | undefined {
-  try {
-    const der = openBytes(sealingKey(appSecret), contextOf(id), sealed_private_key);
-    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  } catch {
-    return undefined;
-  }
-}
-
-const sealingKey = (appSecret: string) => deriveKey(appSecret, 'signing keys');
-const contextOf = (id: string) => `signing key ${id}`;
 
 function rawPublicKey(key: KeyObject): Buffer {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { deviceName } from '#features/accounts/web/settings/device-name.ts';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { Button } from '#ui/button.tsx';
+import { FailedLine } from '#ui/failed-line.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ApiToken } from '../contract.ts';
 import { texts } from '../texts.ts';
@@ -36,12 +37,7 @@ export function ApiTokens() {
   const ending = end.isPending ? end.variables : undefined;
 
   if (isError && !data)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-button font-normal text-ink-2">{texts.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-      </div>
-    );
+    return <FailedLine text={texts.loadFailed} again={texts.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <TokensLoading />;
   return (
     <>

@@ -5,6 +5,7 @@ import { newId } from '#platform/clock/id.ts';
 import { client } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
+import { FailedLine } from '#ui/failed-line.tsx';
 import { toast } from '#ui/toast.ts';
 import type { MailAddressState, operations } from '../contract.ts';
 import { texts } from '../texts.ts';
@@ -24,10 +25,7 @@ export function MailAddress({ section }: { section: (content: ReactNode) => Reac
   const { data, isError, refetch } = useQuery(addressQuery);
   if (isError && !data)
     return section(
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-button font-normal text-ink-2">{texts.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-      </div>,
+      <FailedLine text={texts.loadFailed} again={texts.tryAgain} onRetry={() => void refetch()} />,
     );
   if (!data?.receives) return null;
   return section(

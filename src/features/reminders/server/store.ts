@@ -31,9 +31,14 @@ const chooseSql = statement({
   text: `insert into reminders (user_id, ${t.list(choice)}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (user_id, kind) do update
     set state = excluded.state, days = excluded.days, hour = excluded.hour, time_zone = excluded.time_zone,
-      locale = excluded.locale, by_email = excluded.by_email, next_at = excluded.next_at`,
+      locale = excluded.locale, by_email = excluded.by_email,
+      next_at = case
+        when (reminders.state, reminders.days, reminders.hour, reminders.time_zone)
+          = (excluded.state, excluded.days, excluded.hour, excluded.time_zone) then reminders.next_at
+        else excluded.next_at end`,
 });
 
+/** Stores the choice. One that is due, or that is tried again after a failure, stays so unless its schedule changes. */
 export async function choose(tx: Tx, userId: string, chosen: Choice): Promise<void> {
   const { kind, state, days, hour, time_zone, locale, by_email, next_at } = chosen;
   await tx.query(chooseSql, [userId, kind, state, days, hour, time_zone, locale, by_email, next_at]);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { FailedLine } from '#ui/failed-line.tsx';
 import type { Kind, Reminders as Data, State } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { PushDevices } from './push-devices.tsx';
@@ -16,12 +16,7 @@ export function Reminders() {
   const { data, isError, refetch } = useQuery(remindersQuery);
   const change = useChoice();
   if (isError && !data)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-button font-normal text-ink-2">{texts.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-      </div>
-    );
+    return <FailedLine text={texts.loadFailed} again={texts.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <RemindersLoading />;
   const { question, nudge, devices } = data;
   const zone = zoneOf(data);

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { mediumDay } from '#platform/reader/formats.ts';
 import { Button } from '#ui/button.tsx';
+import { FailedLine } from '#ui/failed-line.tsx';
 import type { Relationship } from '../contract.ts';
 import { managedTexts as texts } from '../managed-texts.ts';
 import { leaveTexts } from '../panel-texts.ts';
@@ -27,10 +28,7 @@ export function YourTeam({ scope, section }: Props) {
   const { data, isError, refetch } = useQuery(relationshipsQuery(scope));
   if (!data && isError)
     return section(
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="text-button font-normal text-ink-2">{texts.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-      </div>,
+      <FailedLine text={texts.loadFailed} again={texts.tryAgain} onRetry={() => void refetch()} />,
     );
   const members = (data?.rows ?? []).filter(
     ({ status, manager_id }) => status === 'accepted' && manager_id === scope.userId,

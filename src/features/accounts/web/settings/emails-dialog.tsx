@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepFresh } from '#platform/live/keep-fresh.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { FailedLine } from '#ui/failed-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { liveKinds } from '../../constants.ts';
 import { settingsTexts } from '../../settings-texts.ts';
@@ -27,9 +27,8 @@ export function EmailsDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {!data && isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 py-3">
-          <p className="text-button font-normal text-ink-2">{copy.loadFailed}</p>
-          <Button onClick={() => void refetch()}>{settingsTexts.tryAgain}</Button>
+        <div className="py-3">
+          <FailedLine text={copy.loadFailed} again={settingsTexts.tryAgain} onRetry={() => void refetch()} />
         </div>
       )}
       {data && (

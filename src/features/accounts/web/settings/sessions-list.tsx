@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { FailedLine } from '#ui/failed-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Session } from '../../contract.ts';
@@ -42,10 +43,7 @@ export function SessionsList() {
 
   if (isError && !data) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-button font-normal text-ink-2">{copy.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{settingsTexts.tryAgain}</Button>
-      </div>
+      <FailedLine text={copy.loadFailed} again={settingsTexts.tryAgain} onRetry={() => void refetch()} />
     );
   }
   if (!data) {

@@ -1,8 +1,7 @@
 // The links to the pages of test mode. Sealed, so that only this instance can make one, and bound to a user: like a
 // payment provider's link, it opens only one page.
 import { newId } from '#platform/clock/id.ts';
-import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
-import { deriveKey } from '#platform/secrets/secrets.ts';
+import { SealedTokens } from '#platform/secrets/sealed-token.ts';
 import { pageLimits, plans } from '../../constants.ts';
 import type { Plan } from '../../contract.ts';
 import type { PaymentPages } from './payment-pages.ts';
@@ -11,35 +10,27 @@ export const checkoutPath = '/billing/checkout';
 export const portalPath = '/billing/portal';
 
 const context = 'payment pages of test mode';
-/** Longer than the token of any link. */
-const maxToken = 300;
 
 /** What a link opens. `id`: of the checkout, or of nothing. */
 export type TestLink = { page: 'checkout' | 'portal'; userId: string; id: string; plan: Plan };
 
 export class TestLinks {
-  readonly #key: Buffer;
+  readonly #tokens: SealedTokens;
 
   constructor(appSecret: string) {
-    this.#key = deriveKey(appSecret, context);
+    this.#tokens = new SealedTokens(appSecret, context);
   }
 
   tokenFor({ page, userId, id, plan }: TestLink, now = Date.now()): string {
-    const claims = [page, userId, id, plan, now + pageLimits.minutes * 60_000].join(' ');
-    return sealBytes(this.#key, context, Buffer.from(claims)).toString('base64url');
+    return this.#tokens.seal(context, [page, userId, id, plan, now + pageLimits.minutes * 60_000]);
   }
 
   /** What a token opens. Undefined: it is from somewhere else, changed, or expired. */
   open(token: unknown, page: TestLink['page'], now = Date.now()): TestLink | undefined {
-    if (typeof token !== 'string' || token.length > maxToken) return undefined;
-    try {
-      const claims = openBytes(this.#key, context, Buffer.from(token, 'base64url')).toString('utf8');
-      const [to, userId, id, planText, end] = claims.split(' ') as [string, string, string, string, string];
-      const plan = plans.find((known) => known === planText);
-      return to === page && plan && Number(end) > now ? { page, userId, id, plan } : undefined;
-    } catch {
-      return undefined;
-    }
+    if (typeof token !== 'string') return undefined;
+    const [to, userId = '', id = '', planText, end] = this.#tokens.open(context, token);
+    const plan = plans.find((known) => known === planText);
+    return to === page && plan && Number(end) > now ? { page, userId, id, plan } : undefined;
   }
 }
 

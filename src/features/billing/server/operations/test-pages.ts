@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { transact, type Tx } from '#platform/database/transaction.ts';
-import type { SendStill, StillPage } from '#platform/http/still-page.ts';
+import { privateHeaders, type SendStill, type StillPage } from '#platform/http/still-page.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
 import { plans } from '../../constants.ts';
 import { isLive, liveOne, rankOf, type SubscriptionState } from '../../rules.ts';
@@ -31,12 +31,7 @@ export function testPageHandlers({ pool, links, sendStill }: Parts) {
   const withLink =
     (page: TestLink['page'], sent: (request: FastifyRequest) => unknown, work: Work) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
-      reply.headers({
-        'referrer-policy': 'same-origin',
-        'x-robots-tag': 'noindex, nofollow',
-        'cache-control': 'private, no-store',
-      });
+      reply.headers(privateHeaders);
       const token = (sent(request) as { session?: unknown } | undefined)?.session;
       const link = links.open(token, page);
       if (!link || typeof token !== 'string') return sendStill(request, reply, brokenPage('link', settings));

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { ShortPage } from '#ui/short-page.tsx';
 import { playbookPath } from '../../contract.ts';
 import { tips } from '../../mail-texts.ts';
 import { pageTexts as texts } from '../../tips-texts.ts';
@@ -25,14 +26,14 @@ function askStopPage(address: string, token: string): StillPage {
     title,
     hasForm: true,
     main: (
-      <Message title={title} text={text(address)}>
+      <ShortPage title={title} text={text(address)}>
         <Choices token={token}>
           <button type="submit" name="choice" value={choices.stop} className={buttonClass('primary')}>
             {stop}
           </button>
           <Back>{keep}</Back>
         </Choices>
-      </Message>
+      </ShortPage>
     ),
   };
 }
@@ -44,7 +45,7 @@ function askPage(address: string, token: string): StillPage {
     title,
     hasForm: true,
     main: (
-      <Message title={title} text={text(address, tips.length)}>
+      <ShortPage title={title} text={text(address, tips.length)}>
         <Choices token={token}>
           <button type="submit" name="choice" value={choices.confirm} className={buttonClass('primary')}>
             {confirm}
@@ -54,7 +55,7 @@ function askPage(address: string, token: string): StillPage {
           </button>
         </Choices>
         <p className="mt-5 text-meta font-normal text-ink-2">{ignore}</p>
-      </Message>
+      </ShortPage>
     ),
   };
 }
@@ -68,14 +69,14 @@ function confirmedPage({ address, sent }: Signup, token: string): StillPage {
     title,
     hasForm: true,
     main: (
-      <Message title={title} text={text(address, sent, tips.length)}>
+      <ShortPage title={title} text={text(address, sent, tips.length)}>
         <Choices token={token}>
           <Back>{back}</Back>
           <button type="submit" name="choice" value={choices.stop} className={buttonClass('quiet')}>
             {isOver ? forget : stop}
           </button>
         </Choices>
-      </Message>
+      </ShortPage>
     ),
   };
 }
@@ -86,11 +87,11 @@ export function stoppedPage(): StillPage {
     status: 200,
     title,
     main: (
-      <Message title={title} text={text}>
+      <ShortPage title={title} text={text}>
         <p className="mt-5">
           <Back>{texts.confirmed.back}</Back>
         </p>
-      </Message>
+      </ShortPage>
     ),
   };
 }
@@ -102,11 +103,11 @@ export function deadPage(): StillPage {
     status: 404,
     title,
     main: (
-      <Message title={title} text={text}>
+      <ShortPage title={title} text={text}>
         <p className="mt-5">
           <Back>{action}</Back>
         </p>
-      </Message>
+      </ShortPage>
     ),
   };
 }
@@ -118,25 +119,15 @@ export function unavailablePage(href: string): StillPage {
     status: 503,
     title,
     main: (
-      <Message title={title} text={text}>
+      <ShortPage title={title} text={text}>
         <p className="mt-5">
           <a href={href} className={buttonClass('primary')}>
             {retry}
           </a>
         </p>
-      </Message>
+      </ShortPage>
     ),
   };
-}
-
-function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <>
-      <h1 className="text-title-phone md:text-title">{title}</h1>
-      <p className="mt-2 max-w-[62ch] text-ui wrap-anywhere text-ink-2">{text}</p>
-      {children}
-    </>
-  );
 }
 
 function Choices({ token, children }: { token: string; children: ReactNode }) {

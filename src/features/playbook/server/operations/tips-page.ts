@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
-import type { SendStill, StillPage } from '#platform/http/still-page.ts';
+import { privateHeaders, type SendStill, type StillPage } from '#platform/http/still-page.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { choices, deadPage, signupPage, stoppedPage, unavailablePage } from '../documents/tips-page.tsx';
 import { tipsLimits } from '../../tips-constants.ts';
@@ -27,12 +27,7 @@ export function tipsPages({ config, pool, sendStill }: Parts) {
     read: (tx: Tx) => Promise<StillPage>,
     href = tipsPath,
   ) {
-    reply.headers({
-      'x-robots-tag': 'noindex, nofollow',
-      'cache-control': 'private, no-store',
-      // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
-      'referrer-policy': 'same-origin',
-    });
+    reply.headers(privateHeaders);
     try {
       return await sendStill(request, reply, await transact(pool, null, read));
     } catch (error) {

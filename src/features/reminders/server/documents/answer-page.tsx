@@ -1,9 +1,9 @@
 // The page of the button in the weekly email: one text box, without scripts. Nothing that was typed is lost: each page that
 // does not save the text contains it.
-import type { ReactNode } from 'react';
 import { maskedEmail } from '#platform/mail/address.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { ShortPage } from '#ui/short-page.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { answerPath, limits } from '../../constants.ts';
 import { answerTexts as texts } from '../../page-texts.ts';
@@ -24,7 +24,7 @@ export function askPage({ question, token, text, problem }: Asked): StillPage {
     title: texts.title,
     hasForm: true,
     main: (
-      <Message title={texts.title} text={texts.intro(maskedEmail(question.address))}>
+      <ShortPage title={texts.title} text={texts.intro(maskedEmail(question.address))}>
         {problem && (
           <div id="problem" role="alert" className="mt-4 border-l-3 border-ochre bg-ochre-wash px-4 py-3">
             <p className="text-button text-ochre">{texts.notSaved}</p>
@@ -54,7 +54,7 @@ export function askPage({ question, token, text, problem }: Asked): StillPage {
             </button>
           </div>
         </form>
-      </Message>
+      </ShortPage>
     ),
   };
 }
@@ -65,7 +65,7 @@ export function savedPage(): StillPage {
     status: 200,
     title,
     main: (
-      <Message title={title} text={text}>
+      <ShortPage title={title} text={text}>
         <p className="mt-5 flex flex-wrap gap-2">
           <a href="/" className={buttonClass('primary')}>
             {open}
@@ -74,7 +74,7 @@ export function savedPage(): StillPage {
             {more}
           </a>
         </p>
-      </Message>
+      </ShortPage>
     ),
   };
 }
@@ -86,7 +86,7 @@ export function deadPage(text = ''): StillPage {
     status: 404,
     title,
     main: (
-      <Message title={title} text={why(limits.answerDays)}>
+      <ShortPage title={title} text={why(limits.answerDays)}>
         {text !== '' && (
           <div className="mt-5 grid gap-1.5">
             <label htmlFor="text" className="text-button text-ink">
@@ -100,17 +100,7 @@ export function deadPage(text = ''): StillPage {
             {open}
           </a>
         </p>
-      </Message>
+      </ShortPage>
     ),
   };
-}
-
-function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <>
-      <h1 className="text-title-phone md:text-title">{title}</h1>
-      <p className="mt-2 max-w-[62ch] text-ui wrap-anywhere text-ink-2">{text}</p>
-      {children}
-    </>
-  );
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { ShortPage } from '#ui/short-page.tsx';
 import type { Kind, State } from '../../contract.ts';
 import { quietTexts as texts } from '../../page-texts.ts';
 
@@ -54,11 +55,9 @@ export function deadPage(): StillPage {
 
 function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <>
-      <h1 className="text-title-phone md:text-title">{title}</h1>
-      <p className="mt-2 max-w-[62ch] text-ui text-ink-2">{text}</p>
+    <ShortPage title={title} text={text}>
       <div className="mt-5 flex flex-wrap gap-2">{children}</div>
-    </>
+    </ShortPage>
   );
 }
 

@@ -12,7 +12,7 @@ import { splitEmoji } from '#features/capture/rules.ts';
 import type { Config } from '#platform/config/config.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
-import type { SendStill, StillPage } from '#platform/http/still-page.ts';
+import { privateHeaders, type SendStill, type StillPage } from '#platform/http/still-page.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { answerPath, limits } from '../../constants.ts';
@@ -38,15 +38,8 @@ export function answerPages({ config, pool, appSecret, links, sendStill }: Parts
   const cookie = { path: answerPath, httpOnly: true, sameSite: 'lax', secure: config.https } as const;
   const idKey = deriveKey(appSecret, 'answer ids');
 
-  const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => {
-    reply.headers({
-      'x-robots-tag': 'noindex, nofollow',
-      'cache-control': 'private, no-store',
-      // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
-      'referrer-policy': 'same-origin',
-    });
-    return sendStill(request, reply, page);
-  };
+  const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) =>
+    sendStill(request, reply.headers(privateHeaders), page);
 
   const sendUnavailable = (
     request: FastifyRequest,

@@ -1,7 +1,8 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { defaultReader, knownLocale } from '#platform/reader/reader.ts';
 import type { Chosen, State } from '../../contract.ts';
-import { knownLocale, nextAt, type Schedule } from '../../rules.ts';
+import { nextAt, type Schedule } from '../../rules.ts';
 import { choose } from '../store.ts';
 import { hasDevice } from '../due-store.ts';
 import { readReminders } from './read-reminders.ts';
@@ -9,7 +10,7 @@ import { readReminders } from './read-reminders.ts';
 /** Replaces what the viewer has chosen. */
 export async function chooseReminders({ tx, viewer, body }: { tx: Tx; viewer: Viewer; body: Chosen }) {
   const { time_zone, question, nudge } = body;
-  const locale = knownLocale(body.locale);
+  const locale = knownLocale(body.locale) ?? defaultReader.locale;
   const { userId } = viewer;
   if (nudge.state === 'on' && !nudge.by_email && !(await hasDevice(tx, userId)))
     return refuse('way_required');

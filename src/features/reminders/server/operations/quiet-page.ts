@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { transact } from '#platform/database/transaction.ts';
-import type { SendStill, StillPage } from '#platform/http/still-page.ts';
+import { privateHeaders, type SendStill, type StillPage } from '#platform/http/still-page.ts';
 import { choices, deadPage, quietPage } from '../documents/quiet-page.tsx';
 import { quiet, stateOf } from '../store.ts';
 import type { Quieted, ReminderLinks } from './reminder-links.ts';
@@ -19,15 +19,8 @@ export function quietPages({ pool, links, sendStill }: Parts) {
     const { token } = request.query as { token?: unknown };
     return typeof token === 'string' ? links.openQuiet(token) : undefined;
   };
-  const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => {
-    // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
-    reply.headers({
-      'x-robots-tag': 'noindex, nofollow',
-      'cache-control': 'private, no-store',
-      'referrer-policy': 'same-origin',
-    });
-    return sendStill(request, reply, page);
-  };
+  const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) =>
+    sendStill(request, reply.headers(privateHeaders), page);
 
   return {
     async show(request: FastifyRequest, reply: FastifyReply) {

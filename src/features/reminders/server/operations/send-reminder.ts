@@ -10,7 +10,7 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { counts } from '#platform/metrics/counts.ts';
 import { limits } from '../../constants.ts';
 import type { Kind } from '../../contract.ts';
-import { isStale, knownLocale, nextAt, weekStart, type Schedule } from '../../rules.ts';
+import { isStale, nextAt, weekStart, type Schedule } from '../../rules.ts';
 import {
   chosenReminder,
   dueReminder,
@@ -126,7 +126,7 @@ async function write(
     goals: goals.slice(0, limits.goals),
     hasMoreGoals: goals.length > limits.goals,
     entries: await entriesOf(tx, userId, now - limits.entryDays * dayMs),
-    locale: knownLocale(reminder.locale),
+    locale: reminder.locale,
     timeZone: scheduleOf(reminder).timeZone,
   });
 }

@@ -2,8 +2,7 @@
 // make one or read it, so a forwarded link reveals neither the entry's id nor the manager's address. Nothing is stored;
 // the entry itself says whether it is still shared (docs/decisions/0028).
 import { dayMs } from '#platform/clock/durations.ts';
-import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
-import { deriveKey } from '#platform/secrets/secrets.ts';
+import { SealedTokens } from '#platform/secrets/sealed-token.ts';
 import { limits } from '../../constants.ts';
 
 export const snapshotPath = '/manager-snapshot';
@@ -15,22 +14,19 @@ export type SharedEntry = {
 };
 
 const context = 'manager snapshot';
-/** More than the token of an address of 254 characters has. */
-const maxToken = 600;
 
 export class SnapshotLinks {
   readonly #appUrl: string;
-  readonly #key: Buffer;
+  readonly #tokens: SealedTokens;
 
   constructor(appUrl: string, appSecret: string) {
     this.#appUrl = appUrl;
-    this.#key = deriveKey(appSecret, 'snapshot links');
+    this.#tokens = new SealedTokens(appSecret, 'snapshot links');
   }
 
   /** The URL of the entry's snapshot page, valid for `limits.linkDays` from `at`. */
   linkFor({ checkInId, managerEmail, at }: SharedEntry & { at: Date }): string {
-    const claims = Buffer.from([checkInId, at.getTime(), managerEmail].join(' '));
-    const token = sealBytes(this.#key, context, claims).toString('base64url');
+    const token = this.#tokens.seal(context, [checkInId, at.getTime(), managerEmail]);
     return `${this.#appUrl}${snapshotPath}?s=${token}`;
   }
 
@@ -39,20 +35,9 @@ export class SnapshotLinks {
    * still shared with that address must be checked in the database.
    */
   verify(token: string, now: Date = new Date()): (SharedEntry & { expiresAt: Date }) | undefined {
-    const claims = this.#open(token);
-    if (!claims) return undefined;
-    const [checkInId = '', at = '', managerEmail = ''] = claims.split(' ');
+    const [checkInId, at, managerEmail] = this.#tokens.open(context, token);
+    if (!checkInId || !at || !managerEmail) return undefined;
     const expiresAt = new Date(Number(at) + limits.linkDays * dayMs);
     return now < expiresAt ? { checkInId, managerEmail, expiresAt } : undefined;
-  }
-
-  #open(token: string): string | undefined {
-    if (token.length > maxToken) return undefined;
-    try {
-      return openBytes(this.#key, context, Buffer.from(token, 'base64url')).toString('utf8');
-    } catch {
-      // Shortened, changed, or sealed with another secret.
-      return undefined;
-    }
   }
 }

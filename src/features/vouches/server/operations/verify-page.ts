@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import { transact } from '#platform/database/transaction.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import { isRefused } from '#platform/http/bind.ts';
-import type { StillPage, SendStill } from '#platform/http/still-page.ts';
+import { privateHeaders, type SendStill, type StillPage } from '#platform/http/still-page.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
@@ -42,9 +42,6 @@ export const verifyUrl = (token: string) => `${verifyPath}?link=${linkOf(token)}
 
 const answerSchema = operations['POST /api/functions/v1/answer-vouch'].body;
 
-/** No search engine or cache keeps anything of the page. */
-const headers = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' };
-
 type Parts = { config: Config; pool: pg.Pool; urls: SignedUrls; sendStill: SendStill };
 
 /** The handlers of the page: `show` for GET, `answer` for its form. */
@@ -61,11 +58,8 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
   const openWithout = (reply: FastifyReply, token: string) =>
     remember(reply, token).redirect(verifyUrl(token), 303);
 
-  const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => {
-    // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
-    reply.headers({ ...headers, 'referrer-policy': 'same-origin' });
-    return sendStill(request, reply, page);
-  };
+  const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) =>
+    sendStill(request, reply.headers(privateHeaders), page);
 
   const sendUnavailable = (
     request: FastifyRequest,
@@ -83,7 +77,7 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
     async show(request: FastifyRequest, reply: FastifyReply) {
       const { token: linked, link } = request.query as { token?: unknown; link?: unknown };
       if (isToken(linked))
-        return openWithout(reply.headers({ ...headers, 'referrer-policy': 'no-referrer' }), linked);
+        return openWithout(reply.headers({ ...privateHeaders, 'referrer-policy': 'no-referrer' }), linked);
       if (linked !== undefined || !isToken(link)) return send(request, reply, failedPage(linkErrors.unknown));
       const token = request.cookies[cookieOf(link)];
       if (!isToken(token)) return send(request, reply, forgottenPage());
@@ -105,7 +99,7 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
           found === undefined &&
           (await transact(pool, accessTokenHash(request), (tx) => write({ tx, request, body: data })));
         if (given && !isRefused(given)) {
-          if (!isTypedLost(given, typed)) return openWithout(reply.headers(headers), token);
+          if (!isTypedLost(given, typed)) return openWithout(reply.headers(privateHeaders), token);
           return send(request, remember(reply, token), pageOf(given, token, { typed }));
         }
         const sent = { typed, problem: found ?? ('changed' as const) };
