@@ -40,7 +40,7 @@ export const dayOne: Format = {
       const uuid = textIn(value, 'uuid');
       const at = Date.parse(textIn(value, 'creationDate'));
       const files = filesOf(value, source, sources, (name) => sink.skip(`${where}, ${name}`, 'file_missing'));
-      const text = textIn(value, 'text').replace(/!?\[[^\]]*\]\(dayone-moment:[^)]*\)/g, '');
+      const text = textIn(value, 'text').replace(/!?\[[^[\]]*\]\(dayone-moment:[^)]{0,200}\)/g, '');
       const content =
         plainFromMarkdown(text) || (files.length > 0 ? files.map(({ name }) => name).join(', ') : '');
       if (uuid === '') sink.skip(where, 'broken_item');

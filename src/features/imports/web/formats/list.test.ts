@@ -56,6 +56,15 @@ describe('daily notes', () => {
       { where: 'graph/pages/Projects.md', why: 'no_date' },
     ]);
   });
+
+  test('with very long lines are read to their end', async () => {
+    const start = performance.now();
+    const note = `---\ndate:${' '.repeat(100_000)}"x\n---\n${'-'.repeat(3_000_000)}x\n\nLast`;
+    const { found } = await importText('markdown', '2026-05-04.md', note);
+    expect(found.map(({ text }) => text)).toContain('Last');
+    await importText('markdown', 'undated.md', note);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
 });
 
 describe('Day One', () => {
