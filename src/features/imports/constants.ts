@@ -51,8 +51,8 @@ export const limits = {
   sample: 200,
   /** Items of a JSON file within each other. */
   depth: 100,
-  /** Repetitions that are computed for all series of a calendar. */
-  repetitions: 20_000_000,
+  /** Days that are looked at for all series and zones of a calendar. */
+  daysOfSeries: 50_000_000,
   /** Repeated events and zones that are kept until the end of a calendar. */
   series: 50_000,
   /** Characters of an id of a suggestion, and of its group and its reason. */

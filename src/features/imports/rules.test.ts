@@ -17,12 +17,19 @@ test('HTML that never closes ends quickly', () => {
   const start = performance.now();
   for (const text of [
     '<p '.repeat(50_000),
-    '<script>'.repeat(20_000),
+    '<script>'.repeat(200_000),
+    `<b>x</b>${'<!--'.repeat(500_000)}`,
     '<a "'.repeat(50_000),
     '&#'.repeat(50_000),
   ])
     cleanText(text);
   expect(performance.now() - start).toBeLessThan(3000);
+});
+
+test('what HTML hides is removed, also where something else never ends', () => {
+  expect(cleanText('<!-- a --><p>kept<svg><path/></svg></p><!-- b --><script>never ends')).toBe(
+    'kept\nnever ends',
+  );
 });
 
 test('tags are added where the text does not have them', () => {
@@ -39,6 +46,12 @@ test('a long text is divided between paragraphs, and nothing is lost', () => {
   expect(parts.every((part) => [...part].length <= 300)).toBe(true);
   expect(parts.join('\n\n')).toBe(text);
   expect(inParts('😀'.repeat(700), 300).map((part) => [...part].length)).toEqual([300, 300, 100]);
+});
+
+test('a text as large as a file can have is divided quickly', () => {
+  const start = performance.now();
+  expect(inParts('word '.repeat(1_600_000), 10_000)).toHaveLength(801);
+  expect(performance.now() - start).toBeLessThan(3000);
 });
 
 test('a ticket is a key of a tracker, not the name of a standard', () => {

@@ -3,7 +3,13 @@ import { normalizeText } from '#platform/text/plain-text.ts';
 
 const element =
   /<(\/?)(a|abbr|address|article|b|blockquote|body|br|center|code|dd|div|dl|dt|em|figure|font|footer|h[1-6]|head|header|hr|html|i|iframe|img|li|link|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|tfoot|th|thead|title|tr|u|ul|video)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
-const hidden = /<(script|style|head|svg|iframe|object)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+/** What is not shown, with the mark that ends it. */
+const hidden = ['script', 'style', 'head', 'svg', 'iframe', 'object']
+  .map((name) => ({
+    whole: new RegExp(`<${name}\\b[^<>]*>[\\s\\S]*?</${name}\\s*>`, 'gi'),
+    end: new RegExp(`</${name}\\s*>`, 'gi'),
+  }))
+  .concat({ whole: /<!--[\s\S]*?-->/g, end: /-->/g });
 const lines =
   /^(address|article|blockquote|br|center|dd|div|dl|dt|figure|footer|h[1-6]|header|hr|li|ol|p|pre|section|table|tr|ul)$/i;
 const entities: Record<string, string> = {
@@ -29,10 +35,8 @@ const entities: Record<string, string> = {
 function plainFromHtml(text: string): string {
   if (!text.includes('<') || text.search(element) < 0) return text;
   return decodeEntities(
-    text
+    withoutHidden(text)
       .replace(/\r\n?|\n/g, ' ')
-      .replace(hidden, '')
-      .replace(/<!--[\s\S]*?-->/g, '')
       .replace(element, (_, closing: string, name: string) => {
         if (/^li$/i.test(name)) return closing ? '' : '\n- ';
         if (/^(td|th)$/i.test(name)) return closing ? ' ' : '';
@@ -43,6 +47,17 @@ function plainFromHtml(text: string): string {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Searches only up to the last end: each beginning that has none would be searched to the end of the text. */
+function withoutHidden(text: string): string {
+  let shown = text;
+  for (const { whole, end } of hidden) {
+    let until = 0;
+    for (const match of shown.matchAll(end)) until = match.index + match[0].length;
+    shown = shown.slice(0, until).replace(whole, '') + shown.slice(until);
+  }
+  return shown;
 }
 
 function decodeEntities(text: string): string {
@@ -76,9 +91,9 @@ function tagOf(word: string): string {
 
 /** The text, followed by the tags that it does not contain yet. */
 export function withTags(text: string, words: readonly string[]): string {
-  const lower = ` ${text.toLowerCase().replace(/\s+/g, ' ')} `;
+  const present = new Set(text.toLowerCase().split(/\s+/));
   const tags = new Map(words.map((word) => [tagOf(word).toLowerCase(), tagOf(word)]));
-  const missing = [...tags].filter(([key]) => key !== '' && !lower.includes(`${key} `)).map(([, tag]) => tag);
+  const missing = [...tags].filter(([key]) => key !== '' && !present.has(key)).map(([, tag]) => tag);
   if (missing.length === 0) return text;
   return `${text}${text.includes('\n') ? '\n' : ' '}${missing.join(' ')}`.trim();
 }
@@ -86,18 +101,19 @@ export function withTags(text: string, words: readonly string[]): string {
 /** Parts of at most `max` code points, divided between paragraphs, lines or words where possible. Nothing is lost. */
 export function inParts(text: string, max: number): string[] {
   if (text.length <= max) return [text];
+  const points = [...text];
   const parts: string[] = [];
-  let rest = [...text];
-  while (rest.length > max) {
-    const head = rest.slice(0, max).join('');
+  let from = 0;
+  while (points.length - from > max) {
+    const head = points.slice(from, from + max).join('');
     const at = [head.lastIndexOf('\n\n'), head.lastIndexOf('\n'), head.lastIndexOf(' ')].find(
       (found) => found > head.length / 2,
     );
     const part = at === undefined ? head : head.slice(0, at);
     parts.push(part.trim());
-    rest = rest.slice([...part].length);
+    from += [...part].length;
   }
-  parts.push(rest.join('').trim());
+  parts.push(points.slice(from).join('').trim());
   return parts.filter((part) => part !== '');
 }
 

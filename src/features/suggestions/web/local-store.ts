@@ -198,11 +198,18 @@ export async function endAccepting(owner: string, hashes: readonly string[]): Pr
   });
 }
 
-/** Marks open suggestions as accepted or dismissed. Returns the hashes of those that were open. */
-export async function settleLocal(owner: string, hashes: readonly string[]): Promise<string[]> {
+/**
+ * Marks open suggestions as accepted into an entry, or as dismissed if it is null. Returns the hashes of those that were:
+ * another window may be accepting the others.
+ */
+export async function settleLocal(
+  owner: string,
+  hashes: readonly string[],
+  entryId: string | null,
+): Promise<string[]> {
   const settled: string[] = [];
   await changeRows(owner, hashes, async (tx, row) => {
-    if (!isOpen(row)) return;
+    if (!isOpen(row) || (row.entry?.id ?? null) !== entryId) return;
     settled.push(row.hash);
     await tx.objectStore('suggestions').put({ ...row, settled_at: new Date().toISOString() });
   });

@@ -78,7 +78,11 @@ describe('adding suggestions to the browser', () => {
     const file = (name: string, text = 'x') => ({ name, blob: new Blob([text]) });
     const files = [...Array.from({ length: limits.files + 1 }, (_, n) => file(`${n}.txt`)), file('tool.exe')];
     const [result] = await addLocalSuggestions(owner, [found({ files })]);
-    expect(result).toEqual({ outcome: 'added', left_out: [`${limits.files}.txt`, 'tool.exe'] });
+    expect(result).toEqual({
+      outcome: 'added',
+      hash: expect.any(String),
+      left_out: [`${limits.files}.txt`, 'tool.exe'],
+    });
     const [row] = await localSuggestions(owner);
     expect(row!.files).toHaveLength(limits.files);
   });
@@ -151,6 +155,23 @@ describe('accepting a suggestion of the browser', () => {
     },
   );
 
+  it('that is refused later does not keep the others waiting', async () => {
+    await outcomes(found(), found(), found(), found());
+    const rows = await localSuggestions(owner);
+    const before = (await entries()).length;
+    failing = 'POST /api/check_ins';
+    for (const [index, row] of rows.entries())
+      await expect(acceptLocal(owner, [row], index === 0 ? { content: ' ' } : {})).rejects.toMatchObject({
+        code: 'offline',
+      });
+    failing = undefined;
+    await tendLocal(owner);
+    expect((await entries()).length).toBe(before + 3);
+    const [refused, ...others] = await localSuggestions(owner);
+    expect(others).toEqual([]);
+    expect(refused!.entry).toBeUndefined();
+  });
+
   it('that is refused stays in the inbox', async () => {
     await outcomes(found());
     const rows = await localSuggestions(owner);
@@ -185,6 +206,19 @@ describe('dismissing suggestions of the browser', () => {
     await restoreLocal(owner, [keyOf(one)], []);
     expect(await localSuggestions(owner)).toHaveLength(1);
     expect(await settledByGuest([keyOf(one)])).toEqual([]);
+  });
+
+  it('leaves those that another window is accepting, which stay accepted', async () => {
+    const [one, other] = [found(), found()];
+    await outcomes(one, other);
+    const rows = await localSuggestions(owner);
+    failing = 'POST /api/check_ins';
+    await expect(acceptLocal(owner, [rows.find(({ hash }) => hash === keyOf(one))!])).rejects.toThrow();
+    failing = undefined;
+    expect(await dismissLocal(owner, [keyOf(one), keyOf(other)])).toEqual([keyOf(other)]);
+    await tendLocal(owner);
+    expect(await localSuggestions(owner)).toEqual([]);
+    expect((await entries()).filter(({ content }) => content === one.content)).toHaveLength(1);
   });
 
   it('ends those that have waited for 90 days (R-O2)', async () => {

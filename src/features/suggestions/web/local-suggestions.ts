@@ -48,8 +48,8 @@ export type FoundSuggestion = {
   files?: readonly { name: string; blob: Blob }[];
 };
 
-/** `left_out`: names of files that an entry cannot have. */
-export type LocalOutcome = { outcome: AddOutcome; left_out: string[] };
+/** `hash`: identifies the suggestion; null if it is refused. `left_out`: names of files that an entry cannot have. */
+export type LocalOutcome = { outcome: AddOutcome; hash: string | null; left_out: string[] };
 
 /**
  * Adds suggestions of the user, or of the guest under `guestId`, to this browser. Returns the outcome of each, in order. Adding
@@ -81,8 +81,9 @@ export async function addLocalSuggestions(
   let next = 0;
   return decided.map((row, index) => {
     const left_out = leftOut.get(index) ?? [];
-    if (typeof row === 'string') return { outcome: row, left_out };
-    return { outcome: known?.has(row.hash) ? 'known' : stored[next++]!, left_out };
+    if (typeof row === 'string') return { outcome: row, hash: null, left_out };
+    const { hash } = row;
+    return { outcome: known?.has(hash) ? 'known' : stored[next++]!, hash, left_out };
   });
 }
 
@@ -135,7 +136,14 @@ export async function tendLocal(owner: string): Promise<void> {
     rows.filter((row) => row.entry),
     (row) => row.entry!.id,
   );
-  for (const accepted of entries.values()) await finishAccepting(owner, accepted);
+  for (const accepted of entries.values()) {
+    try {
+      await finishAccepting(owner, accepted);
+    } catch (error) {
+      // One that is refused must not keep the others waiting.
+      if (!isClientError(error)) throw error;
+    }
+  }
 }
 
 export type Acceptance = { content?: string; emoji?: string | null };
@@ -157,19 +165,25 @@ export async function acceptLocal(
   };
   const hashes = rows.map(({ hash }) => hash);
   const begun = await beginAccepting(owner, hashes, entry);
-  if (!begun) return undefined;
+  return begun && finishAccepting(owner, begun);
+}
+
+/** Writes the entry, then settles the suggestions. Every step can be repeated. A refusal leaves them open. */
+async function finishAccepting(owner: string, rows: readonly LocalSuggestion[]): Promise<AcceptedEntry> {
+  const entry = rows[0]!.entry!;
+  const hashes = rows.map(({ hash }) => hash);
   try {
-    return await finishAccepting(owner, begun);
+    await writeEntry(entry, rows);
+    await settle(hashes);
   } catch (error) {
     if (isClientError(error)) await endAccepting(owner, hashes);
     throw error;
   }
+  await settleLocal(owner, hashes, entry.id);
+  return entry;
 }
 
-/** Writes the entry and its files, then settles the suggestions. Every step can be repeated. */
-async function finishAccepting(owner: string, rows: readonly LocalSuggestion[]): Promise<AcceptedEntry> {
-  const entry = rows[0]!.entry!;
-  const hashes = rows.map(({ hash }) => hash);
+async function writeEntry(entry: AcceptedEntry, rows: readonly LocalSuggestion[]): Promise<void> {
   const files = rows.flatMap((row) => row.files);
   const { emoji, source, ...rest } = entry;
   const written = await callEntries('POST /api/check_ins', {
@@ -183,9 +197,6 @@ async function finishAccepting(owner: string, rows: readonly LocalSuggestion[]):
   const missing = new Set(written.missing_files.map(({ id }) => id));
   for (const [position, { id, name }] of files.entries())
     if (missing.has(id)) await sendFile(entry.id, { id, name, position });
-  await settle(hashes);
-  await settleLocal(owner, hashes);
-  return entry;
 }
 
 /** A file that is refused stays named on the entry as missing (R-B4). */
@@ -211,10 +222,13 @@ async function settle(hashes: readonly string[]): Promise<void> {
   for (const part of parts(hashes)) await call('POST /api/suggestions/settle', { body: { hashes: part } });
 }
 
-/** Dismisses suggestions, which never return. Throws `Problem` without a connection. */
-export async function dismissLocal(owner: string, hashes: readonly string[]): Promise<void> {
+/**
+ * Dismisses suggestions, which never return, except those that another window accepts. Returns the hashes of those that were
+ * dismissed. Throws `Problem` without a connection.
+ */
+export async function dismissLocal(owner: string, hashes: readonly string[]): Promise<string[]> {
   await settle(hashes);
-  await settleLocal(owner, hashes);
+  return settleLocal(owner, hashes, null);
 }
 
 /** Undoes accepting or dismissing. The entries, if any, move to the bin. */

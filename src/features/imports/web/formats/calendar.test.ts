@@ -199,6 +199,23 @@ describe('a calendar', () => {
     );
   });
 
+  test('with a zone whose clock changes each day is read quickly, with one change a year', async () => {
+    const change = ['DTSTART:19700101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'RRULE:FREQ=DAILY'];
+    const zone = Array.from({ length: 1000 }, () => ['BEGIN:DAYLIGHT', ...change, 'END:DAYLIGHT']).flat();
+    const events = Array.from({ length: 100 }, (_, n) =>
+      event(`DTSTART;TZID=Hostile:${1920 + n}0601T100000`, `UID:${n}`, 'SUMMARY:Kept'),
+    );
+    const start = performance.now();
+    const { lines } = await importText(
+      'calendar',
+      'a.ics',
+      calendarOf('BEGIN:VTIMEZONE', 'TZID:Hostile', ...zone, 'END:VTIMEZONE', ...events),
+    );
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(lines).toHaveLength(100);
+    expect(lines[0]).toBe('2019-06-01T08:00 Kept');
+  });
+
   test('that is cut off or has broken lines keeps what is complete, and names the line', async () => {
     const text = calendarOf(event('DTSTART:20260105T100000Z', 'UID:1', 'SUMMARY:Kept')).replace(
       'VERSION:2.0',

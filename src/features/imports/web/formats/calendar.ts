@@ -48,14 +48,14 @@ class CalendarReader {
   readonly #addresses: Set<string>;
   /** Series, changed occurrences and events of zones that are not defined yet, until the file ends. */
   readonly #kept: Item[] = [];
-  readonly #budget = { left: limits.repetitions };
+  readonly #budget = { left: limits.daysOfSeries };
   #name = '';
   #isCancelled = false;
 
   constructor(source: Source, sink: Sink) {
     this.#source = source;
     this.#sink = sink;
-    this.#zones = new IcsZones(sink.options.timeZone);
+    this.#zones = new IcsZones(sink.options.timeZone, this.#budget);
     this.#addresses = new Set(sink.options.addresses);
   }
 

@@ -11,17 +11,17 @@ import type { Format } from './format.ts';
 
 /** Lists of an entry, with the folder of their files. */
 const folders = { photos: 'photos', videos: 'videos', pdfAttachments: 'pdfs' } as const;
-const types: Record<string, string> = {
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  heic: 'image/heic',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  pdf: 'application/pdf',
-};
+const types = new Map([
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['gif', 'image/gif'],
+  ['heic', 'image/heic'],
+  ['webp', 'image/webp'],
+  ['mp4', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+  ['pdf', 'application/pdf'],
+]);
 
 export const dayOne: Format = {
   id: 'day-one',
@@ -40,7 +40,7 @@ export const dayOne: Format = {
       const uuid = textIn(value, 'uuid');
       const at = Date.parse(textIn(value, 'creationDate'));
       const files = filesOf(value, source, sources, (name) => sink.skip(`${where}, ${name}`, 'file_missing'));
-      const text = textIn(value, 'text').replace(/!?\[[^\]]*\]\(dayone-moment:[^)]*\)/g, '');
+      const text = textIn(value, 'text').replace(/!?\[[^[\]]*\]\(dayone-moment:[^)]{0,200}\)/g, '');
       const content =
         plainFromMarkdown(text) || (files.length > 0 ? files.map(({ name }) => name).join(', ') : '');
       if (uuid === '') sink.skip(where, 'broken_item');
@@ -81,8 +81,8 @@ function filesOf(
         missing(shown);
         return [];
       }
-      const type = types[extension] ?? 'application/octet-stream';
-      return [{ name: shown, size: file.size, type, read: () => blobOf(file, type, entryLimits.fileBytes) }];
+      const type = types.get(extension) ?? 'application/octet-stream';
+      return [{ name: shown, size: file.size, read: () => blobOf(file, type, entryLimits.fileBytes) }];
     });
   });
 }

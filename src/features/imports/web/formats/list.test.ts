@@ -56,6 +56,15 @@ describe('daily notes', () => {
       { where: 'graph/pages/Projects.md', why: 'no_date' },
     ]);
   });
+
+  test('with very long lines are read to their end', async () => {
+    const start = performance.now();
+    const note = `---\ndate:${' '.repeat(100_000)}"x\n---\n${'-'.repeat(3_000_000)}x\n\nLast`;
+    const { found } = await importText('markdown', '2026-05-04.md', note);
+    expect(found.map(({ text }) => text)).toContain('Last');
+    await importText('markdown', 'undated.md', note);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
 });
 
 describe('Day One', () => {
@@ -97,10 +106,26 @@ describe('Day One', () => {
       },
     ]);
     const [file] = found[0]!.files!;
-    expect(file).toMatchObject({ name: 'photo-1.jpeg', size: 5000, type: 'image/jpeg' });
-    expect(new Uint8Array(await (await file!.read()).arrayBuffer())).toEqual(photo);
+    expect(file).toMatchObject({ name: 'photo-1.jpeg', size: 5000 });
+    const content = await file!.read();
+    expect(content.type).toBe('image/jpeg');
+    expect(new Uint8Array(await content.arrayBuffer())).toEqual(photo);
     expect(skipped.map(({ why }) => why)).toEqual(['file_missing', 'no_text', 'broken_item']);
   });
+});
+
+test('a photo of Day One with the type of a built-in property is a file like others', async () => {
+  const entry = {
+    uuid: 'A1',
+    creationDate: '2026-06-01T07:12:44Z',
+    photos: [{ md5: 'x', type: 'constructor' }],
+  };
+  const zip = zipOf([
+    { name: 'Journal.json', content: json({ entries: [entry] }) },
+    { name: 'photos/x.constructor', content: 'x' },
+  ]);
+  const { found } = await importFiles('day-one', [fileOf('export.zip', zip)]);
+  expect((await found[0]!.files![0]!.read()).type).toBe('application/octet-stream');
 });
 
 test("LinkedIn's archive: positions, certificates and recommendations, whose authors may vouch", async () => {

@@ -64,7 +64,7 @@ function afterFrontMatter(lines: readonly string[]): number {
 
 function frontMatterDate(lines: readonly string[]): string | undefined {
   for (const line of lines) {
-    const match = /^(?:date|created|day):\s*["']?([^"']+?)["']?\s*$/i.exec(line);
+    const match = /^(?:date|created|day):\s*["']?([^"']+?)["']?\s*$/i.exec(line.slice(0, 100));
     if (match) return match[1];
   }
   return undefined;
@@ -88,7 +88,7 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
       end();
     } else if (line.trim() === '' && !fence) {
       end();
-    } else if (!/^\s*(collapsed|id|[\w-]+)::/.test(line) && !/^\s*([-*_]\s*){3,}$/.test(line)) {
+    } else if (!/^\s*[\w-]+::/.test(line) && !/^(?:\s*[-*_]){3}[-*_\s]*$/.test(line)) {
       const bullet = fence
         ? null
         : /^[-*+]\s+(?:\[([ xX/-])\]\s+)?(?:(TODO|DOING|LATER|NOW|WAITING|DONE|CANCELED)\s+)?(.*)$/.exec(

@@ -2,7 +2,6 @@
 import type { FoundSuggestion } from '#features/suggestions/web/local-suggestions.ts';
 import { addLocalSuggestions } from '#features/suggestions/web/local-suggestions.ts';
 import { removeLocal } from '#features/suggestions/web/local-store.ts';
-import { keyOf } from '#features/suggestions/hash-rules.ts';
 import type { Taken } from '../worker/messages.ts';
 
 export type AddResult = {
@@ -37,15 +36,14 @@ export class InboxAddition {
   }
 
   async add(items: readonly Taken[]): Promise<void> {
-    const batch = items.map(foundOf);
-    const outcomes = await addLocalSuggestions(this.#owner, batch);
+    const outcomes = await addLocalSuggestions(this.#owner, items.map(foundOf));
     const result = { ...this.#result };
-    for (const [index, { outcome, left_out }] of outcomes.entries()) {
+    for (const { outcome, hash, left_out } of outcomes) {
       if (outcome === 'known') result.known += 1;
       else if (outcome === 'added') {
         result.added += 1;
         result.leftOut += left_out.length;
-        this.#hashes.push(keyOf(batch[index]!));
+        this.#hashes.push(hash!);
       } else result.full += 1;
     }
     this.#result = result;

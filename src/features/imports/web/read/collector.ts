@@ -65,7 +65,6 @@ export class Collector implements Sink {
         sourceId: index === 0 ? owned(id) : `${shortHash(id)}/${index + 1}`,
         at: new Date(at).toISOString(),
         text: owned(part),
-        ...(item.emoji && { emoji: item.emoji }),
         ...(group && { group: owned(group) }),
         ...(reason && { reason: owned(reason) }),
         ...(index === 0 && files.length > 0 && { files }),

@@ -51,3 +51,20 @@ test('a lost quote costs one line', async () => {
   ]);
   expect(broken).toEqual([2]);
 });
+
+test.each([',', '"', '"a",', 'x'])(
+  'a row of %j that never ends is skipped before it fills the memory',
+  async (unit) => {
+    const chunk = unit.repeat(60_000 / unit.length);
+    let read = 0;
+    async function* chunks() {
+      for (; read < 40; read++) yield chunk;
+      yield '\nkept,2\n';
+    }
+    const rows: string[][] = [];
+    const broken: number[] = [];
+    for await (const { cells } of csvRows(chunks(), () => broken.push(read))) rows.push(cells);
+    expect(broken[0]).toBeLessThan(20);
+    expect(rows.at(-1)).toEqual(['kept', '2']);
+  },
+);

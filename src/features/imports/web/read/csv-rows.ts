@@ -49,10 +49,10 @@ class RowReader {
     let at = 0;
     while (at < this.#text.length) {
       const row = readRow(this.#text, at, this.#delimiter, isLast);
-      if (row === 'more') break;
-      const end = row === 'broken' ? lineEnd(this.#text, at) : row.end;
-      if (end === undefined) break;
-      if (row === 'broken' || row.cells.length > limits.columns) this.#broken(this.#line);
+      if (row === 'more' && this.#text.length - at <= limits.line) break;
+      const end = typeof row === 'string' ? lineEnd(this.#text, at) : row.end;
+      if (typeof row === 'string' || end - at > limits.line || row.cells.length > limits.columns)
+        this.#broken(this.#line);
       else if (row.cells.some((cell) => cell.trim() !== '')) yield { cells: row.cells, line: this.#line };
       this.#line += countLines(this.#text, at, end);
       at = end;
@@ -61,8 +61,8 @@ class RowReader {
   }
 }
 
-/** Where the next line begins. */
-function lineEnd(text: string, from: number): number | undefined {
+/** Where the next line begins, or the text ends. */
+function lineEnd(text: string, from: number): number {
   const match = /\r\n|\r|\n/g;
   match.lastIndex = from;
   const found = match.exec(text);
@@ -108,7 +108,6 @@ function readRow(
     }
     const start = at;
     while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at += 1;
-    if (at - start > limits.line) return 'broken';
     // A line break may be in the next chunk, or its second half.
     if (!isLast && (at >= text.length || (text[at] === '\r' && at + 1 >= text.length))) return 'more';
     cells.push(cell + text.slice(start, at));

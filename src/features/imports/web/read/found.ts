@@ -2,7 +2,7 @@
 import type { FormatId, SkipReason } from '../../constants.ts';
 
 /** A file of a suggestion. It is read when the suggestion is added. */
-export type FoundFile = { name: string; size: number; type: string; read: () => Promise<Blob> };
+export type FoundFile = { name: string; size: number; read: () => Promise<Blob> };
 
 /** What may become a suggestion. `at` is an ISO instant. */
 export type Found = {
@@ -11,7 +11,6 @@ export type Found = {
   sourceId: string;
   at: string;
   text: string;
-  emoji?: string;
   group?: string;
   reason?: string;
   files?: FoundFile[];
@@ -46,11 +45,9 @@ export type Columns = {
 
 /** Where a format reports to. */
 export type Sink = {
-  /** Null if the date is fine for a suggestion. Otherwise, it was reported. */
   found(item: FoundInput, where: string): void;
   skip(where: string, why: SkipReason): void;
   recommend(recommendation: Recommendation): void;
-  /** A note about the whole import, such as a rule of grouping that was applied. */
   options: Options;
   now: number;
 };

@@ -4,19 +4,21 @@ import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Component } from './ics-components.ts';
 import { readStamp, type Stamp } from './ics-stamp.ts';
 import { instants } from './local-time.ts';
-import { readRule, repetitions, type Rule } from './recurrence.ts';
+import { readRule, repetitions, type Budget, type Rule } from './recurrence.ts';
 
 /** When an offset begins, each year or once. Offsets in milliseconds. */
 type Change = { start: number; rule: Rule | undefined; before: number; after: number };
 
 export class IcsZones {
   readonly #own: (wall: number) => number;
+  readonly #budget: Budget;
   readonly #byName = new Map<string, (wall: number) => number>();
   readonly #defined = new Map<string, Change[]>();
 
   /** `timeZone`: of times without one, or with an unknown one. */
-  constructor(timeZone: string) {
+  constructor(timeZone: string, budget: Budget) {
     this.#own = instants(timeZone);
+    this.#budget = budget;
   }
 
   /** Whether a name is known, so far. */
@@ -41,7 +43,7 @@ export class IcsZones {
     if (known) return known;
     const zone = ianaName(name);
     const changes = this.#defined.get(name);
-    const found = zone ? instants(zone) : changes && instantsBy(changes);
+    const found = zone ? instants(zone) : changes && instantsBy(changes, this.#budget);
     if (found) this.#byName.set(name, found);
     return found;
   }
@@ -78,14 +80,14 @@ function readOffset(text: string | undefined): number | undefined {
   return (match[1] === '-' ? -seconds : seconds) * 1000;
 }
 
-function instantsBy(changes: Change[]): (wall: number) => number {
+function instantsBy(changes: Change[], budget: Budget): (wall: number) => number {
   const byYear = new Map<number, { at: number; after: number }[]>();
   const first = changes.reduce((a, b) => (a.start <= b.start ? a : b));
   const changesOf = (year: number) => {
     let found = byYear.get(year);
     if (!found) {
       found = changes
-        .flatMap(({ start, rule, after }) => timesIn(year, start, rule).map((at) => ({ at, after })))
+        .flatMap(({ start, rule, after }) => timesIn(year, start, rule, budget).map((at) => ({ at, after })))
         .toSorted((a, b) => a.at - b.at);
       byYear.set(year, found);
     }
@@ -106,7 +108,7 @@ function instantsBy(changes: Change[]): (wall: number) => number {
 }
 
 /** When a change happens in a year. Outlook's rules begin in 1601, so they are read from the start of the year. */
-function timesIn(year: number, start: number, rule: Rule | undefined): number[] {
+function timesIn(year: number, start: number, rule: Rule | undefined, budget: Budget): number[] {
   const from = Date.UTC(year, 0, 1);
   const to = Date.UTC(year + 1, 0, 1);
   if (!rule) return start >= from && start < to ? [start] : [];
@@ -118,5 +120,5 @@ function timesIn(year: number, start: number, rule: Rule | undefined): number[] 
     rule.byMonth.length > 0 && !isBare
       ? from + time
       : Date.UTC(year, anchored.getUTCMonth(), anchored.getUTCDate()) + time;
-  return repetitions({ ...rule, count: undefined, interval: 1 }, begin, from, to, { left: 10_000 }) ?? [];
+  return repetitions({ ...rule, count: 1, interval: 1 }, begin, from, to, budget) ?? [];
 }

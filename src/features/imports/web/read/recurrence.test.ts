@@ -131,8 +131,11 @@ test.each([
   'FREQ=DAILY;UNTIL=20261345',
 ])('the rule "%s" is refused', (text) => expect(readRule(text)).toBeNull());
 
-test('a rule that takes too long ends with its budget', () => {
-  const rule = readRule('FREQ=DAILY;COUNT=100000000');
-  if (rule === null || rule === 'too_frequent') throw new Error('The rule is refused.');
-  expect(repetitions(rule, Date.UTC(1900, 0, 1), from, to, { left: 1000 })).toBeUndefined();
-});
+test.each(['FREQ=DAILY;COUNT=100000000', 'FREQ=YEARLY;COUNT=100000000;BYMONTH=2;BYMONTHDAY=30'])(
+  'the rule %s ends with the budget of days',
+  (text) => {
+    const rule = readRule(text);
+    if (rule === null || rule === 'too_frequent') throw new Error('The rule is refused.');
+    expect(repetitions(rule, Date.UTC(1900, 0, 1), from, to, { left: 1000 })).toBeUndefined();
+  },
+);

@@ -88,7 +88,7 @@ const partsOf = (day: number) => {
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** What is left of the work that a whole import may take. */
+/** How many days may still be looked at, by all rules of a calendar. */
 export type Budget = { left: number };
 
 /**
@@ -113,10 +113,9 @@ export function repetitions(
   for (; ; step++) {
     const period = periodOf(rule, first, step);
     if (period.from > last) return results;
-    const days = daysOf(rule, period, first);
-    budget.left -= 1 + days.length;
+    budget.left -= period.to - period.from;
     if (budget.left < 0) return undefined;
-    for (const day of days) {
+    for (const day of daysOf(rule, period, first)) {
       const at = day * dayMs + time;
       if (day < first) continue;
       if (at > end) return results;

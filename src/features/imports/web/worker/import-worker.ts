@@ -74,11 +74,11 @@ async function take(from: number): Promise<void> {
   for (const { files = [], ...item } of found.slice(from, from + limits.batch)) {
     if (bytes > limits.batchBytes) break;
     const taken: Taken = { ...item, files: [] };
-    for (const { name, type, read: readFile } of files) {
+    for (const { name, read: readFile } of files) {
       try {
         const content = await readFile();
         bytes += content.size;
-        taken.files.push({ name, type, content });
+        taken.files.push({ name, content });
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
         unreadable += 1;

@@ -6,7 +6,7 @@ import type { Table } from '../read/table-guess.ts';
 
 export type FoundText = Omit<Found, 'files'> & { files?: { name: string; size: number }[] };
 /** With the bytes of its files. */
-export type Taken = Omit<Found, 'files'> & { files: { name: string; type: string; content: Blob }[] };
+export type Taken = Omit<Found, 'files'> & { files: { name: string; content: Blob }[] };
 
 /** A table as the page shows it. */
 export type TableHead = Pick<Table, 'names' | 'samples' | 'program'> & { columns: Columns };

@@ -168,15 +168,21 @@ export async function dismiss(page: Page, items: readonly InboxItem[]): Promise<
       const hashes = part.flatMap(({ local }) => local?.hash ?? []);
       const ids = part.map(({ suggestion }) => suggestion.id);
       try {
-        if (hashes.length > 0) await dismissLocal(page.scope.userId, hashes);
-        else await call('POST /api/suggestions/dismiss', { body: { ids } });
+        if (hashes.length > 0) {
+          const dismissed = await dismissLocal(page.scope.userId, hashes);
+          settled.local.push(...dismissed);
+          if (dismissed.length < hashes.length) reason = texts.settledElsewhere;
+        } else {
+          const { dismissed } = await call('POST /api/suggestions/dismiss', { body: { ids } });
+          // Undo would take back what another window has accepted.
+          if (dismissed < ids.length) reason = texts.settledElsewhere;
+          else settled.server.push(...ids);
+        }
+        return true;
       } catch (error) {
         reason = reasonOf(error);
         return false;
       }
-      if (hashes.length > 0) settled.local.push(...hashes);
-      else settled.server.push(...ids);
-      return true;
     },
   );
   const count = settled.server.length + settled.local.length;
