@@ -78,7 +78,8 @@ const firstPages = {
   tutorial: ['dashboard/dashboard-tutorial.tsx'],
 };
 type Page = keyof typeof firstPages;
-type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
+type Graph = { getModuleInfo(id: string): Imports | null };
 
 /**
  * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
@@ -109,15 +110,22 @@ const writing =
 /** The editor of review packets, without what sends drafts and what the palette shows. */
 const packets =
   /\/packets\/(?!web\/(packet-(outbox|queue|queries)|later)\.|(command|menu)-texts\.|(constants|rules|texts)\.)/;
-/** What few people open, or what comes with a large library, has its own files. */
-const rare =
-  /\/(api-tokens|command-line|connect|crop|playbook|offline|guest|imports?|mail-in|reminders|suggestions|web\/inbox|react-image-crop|uqr)\/|\/(crop-dialog|data-section|delete-account|download-data|feedback-form|send-resume|team-plan-callout)\.|guest-/;
+/** What people use most. What it may load later is in one file, `later`; what only other pages load is not. */
+const mainParts = [
+  'dashboard/dashboard-page.tsx',
+  'guest/guest-page.tsx',
+  'team-member/team-member-page.tsx',
+  'shell/palette-host.tsx',
+];
+/** What few people load there, or in another moment, has its own files. */
+const rare = /\/(guest|offline|playbook|suggestions)\/|\/(send-resume|team-plan-callout)\.|guest-/;
 
-/** `id`: the path of a module in the project. */
-function laterGroupOf(id: string): string | null {
+/** `id`: the path of a module in the project. `isMain`: whether one of `mainParts` may load it. */
+function laterGroupOf(id: string, isMain: boolean): string | null {
   if (writing.test(id)) return 'writing';
-  if (packets.test(id) && !rare.test(id)) return 'packets';
-  return rare.test(id) ? null : 'later';
+  if (rare.test(id)) return null;
+  if (packets.test(id)) return 'packets';
+  return isMain ? 'later' : null;
 }
 
 /**
@@ -126,25 +134,30 @@ function laterGroupOf(id: string): string | null {
  */
 function files() {
   let reached: Record<Page, Set<string>> | undefined;
+  let main: Set<string> | undefined;
   const pages = Object.keys(firstPages) as Page[];
-  const reach = (graph: Graph, page: Page) => {
+  const reach = (graph: Graph, starts: readonly string[], later: boolean) => {
     const seen = new Set<string>();
     const visit = (id: string) => {
       if (seen.has(id)) return;
       seen.add(id);
-      graph.getModuleInfo(id)?.importedIds.forEach(visit);
+      const imports = graph.getModuleInfo(id);
+      imports?.importedIds.forEach(visit);
+      if (later) imports?.dynamicallyImportedIds.forEach(visit);
     };
-    for (const file of firstPages[page]) visit(resolve('src/app/web', file));
+    for (const file of starts) visit(resolve('src/app/web', file));
     return seen;
   };
   const groupOf = (id: string, graph: Graph) => {
     if (!/\.(tsx?|m?js)$/.test(id)) return null;
-    reached ??= Object.fromEntries(pages.map((page) => [page, reach(graph, page)])) as Record<
-      Page,
-      Set<string>
-    >;
+    reached ??= Object.fromEntries(
+      pages.map((page) => [page, reach(graph, firstPages[page], false)]),
+    ) as Record<Page, Set<string>>;
     const on = pages.filter((page) => reached![page].has(id));
-    if (on.length === 0) return laterGroupOf(relative(import.meta.dirname, id));
+    if (on.length === 0) {
+      main ??= reach(graph, mainParts, true);
+      return laterGroupOf(relative(import.meta.dirname, id), main.has(id));
+    }
     if (on.length === 1) return on[0]!;
     if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
     if (on.includes('auth')) return 'shared';

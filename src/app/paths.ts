@@ -4,8 +4,8 @@ import { importPath } from '#features/imports/path-constants.ts';
 
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: those in `contentPaths`,
- * /manager-snapshot, /p/<token>, /verify, /verify-vouch, /mail/stop, /billing/checkout and /billing/portal in test mode,
- * and the public logbooks at /<slug>. The server responds to any other path with the same app and status 404.
+ * /manager-snapshot, /p/<token>, /verify, /verify-vouch, /mail/stop, /mail/answer, /mail/reminders, /billing/checkout and
+ * /billing/portal in test mode, and the public logbooks at /<slug>. The server responds to any other path with the same app and status 404.
  *
  * `$` marks a parameter, as in the router.
  */

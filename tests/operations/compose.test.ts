@@ -71,6 +71,7 @@ test('each setting can be set in .env, except those that the container itself de
     'NODE_ENV',
     'PORT',
     'HOST',
+    'MAIL_IN_HOST',
     'DATA_DIR',
     'DATABASE_URL',
     'DATABASE_ROLE_PREFIX',

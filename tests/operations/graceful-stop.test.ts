@@ -147,13 +147,13 @@ it('on SIGTERM, a job that does not end is given back', async () => {
   // Other processes leave a job alone for four hours if the process that locked it did not give it back.
   const owner = new pg.Client(await program.database('postgres'));
   await owner.connect();
-  const { rows } = await owner.query<{ kept: boolean }>(
-    `select coalesce(locked_at < $1, false) as kept from graphile_worker.jobs
-     where task_identifier = 'send-mail'`,
+  // The new process may have run it already.
+  const { rows } = await owner.query(
+    `select attempts from graphile_worker.jobs where task_identifier = 'send-mail' and locked_at < $1`,
     [ended],
   );
   await owner.end();
-  expect(rows).toEqual([{ kept: false }]);
+  expect(rows).toEqual([]);
   report(`a job that does not end was given back, exit after ${ms} ms`);
 });
 

@@ -18,6 +18,7 @@ const token = 'metrics-canary-token';
 const workers = 2;
 /** Addresses of callers, as the proxy names them. */
 const networks = { ada: '203.0.113.77', eve: '198.51.100.66' };
+const mailSecret = 'mail-secret-canary-0123456789-0123456789';
 
 let program: Program;
 let sink: SmtpSink;
@@ -34,6 +35,8 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1',
     APP_SECRET: 'app-secret-canary-0123456789-0123456789',
     SMTP_URL: sink.url,
+    MAIL_IN_SECRET: mailSecret,
+    MAIL_IN_DOMAIN: 'in.example.org',
   };
   program = await makeProgram(settings);
   settings.APP_URL = program.url;
@@ -60,6 +63,16 @@ const linkTo = (address: string, part: string) =>
 
 /** A log line, as far as this test reads it. */
 type Line = { level: number; msg?: string; reqId?: string; security?: string };
+
+/** The lines of the log, and those with one of these texts, or with anything that is marked as secret. */
+function readLog(canaries: readonly string[]): { lines: string[]; leaks: string[] } {
+  const lines = program
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const secret = [...canaries.filter((canary) => canary.length > 5), 'canary'];
+  return { lines, leaks: lines.filter((line) => secret.some((text) => line.includes(text))) };
+}
 
 it('no log line at level trace contains a secret, an address or what users wrote', async () => {
   const { url } = program;
@@ -168,11 +181,8 @@ it('no log line at level trace contains a secret, an address or what users wrote
 
   const failedId = String(failed.headers['x-request-id']);
   await until('the failure is logged', 5_000, () => program.log().includes(`${failedId}"`));
-  const text = program.log();
-  const lines = text.split('\n').filter((line) => line.startsWith('{'));
+  const { lines, leaks } = readLog(canaries);
   for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
-  canaries.push('canary');
-  const leaks = lines.filter((line) => canaries.some((canary) => canary.length > 5 && line.includes(canary)));
   expect(leaks).toEqual([]);
   for (const { status, headers: answered } of refused) {
     expect(status).toBeGreaterThanOrEqual(400);
@@ -185,6 +195,86 @@ it('no log line at level trace contains a secret, an address or what users wrote
   expect(failed.status).toBe(500);
   expect(parsed.find(({ reqId }) => reqId === failedId)).toMatchObject({ level: 50 });
   measured.push(`${lines.length} log lines scanned for ${canaries.length} canaries`);
+});
+
+it('no log line contains a token, a private address or a link of programs, email, reminders and packets', async () => {
+  const { url } = program;
+  sink.behave = () => 'take';
+  const grace = await signUp(url, 'grace.canary', networks.ada);
+  const verify = await linkTo(grace.email, 'verify=');
+  await grace.call('/api/auth/verify', { json: { token: verify.split('=').at(-1) } });
+  const eve = (path: string, sending: object = {}) =>
+    send(`${url}${path}`, { from: networks.eve, ...sending });
+  const call = async <Response>(path: string, json: object, method = 'POST') => {
+    const reply = await grace.call(path, { method, json });
+    expect([path, reply.status, reply.body.toString()]).toEqual([path, 200, expect.any(String)]);
+    return reply.json() as Response;
+  };
+
+  const scopes = ['entries:write', 'log:read'];
+  const { token: apiToken } = await call<{ token: string }>('/api/api_tokens', {
+    name: 'name canary',
+    scopes,
+  });
+  const bearer = { authorization: `Bearer ${apiToken}` };
+  const tools = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'tool canary' } };
+  const accept = 'application/json, text/event-stream';
+  const byToken = [
+    await eve('/api/capture', { headers: bearer, json: { text: 'captured canary' } }),
+    await eve('/mcp', { headers: { ...bearer, accept }, json: tools }),
+    await eve('/app/share', { headers: bearer, json: { text: 'shared canary' } }),
+  ];
+
+  const { address } = await call<{ address: { email: string } }>('/api/mail_address', {});
+  const [sender, subject] = ['sender.canary@example.net', 'Subject canary'];
+  const body = Buffer.from(
+    `From: ${sender}\r\nTo: ${address.email}\r\nSubject: ${subject}\r\n\r\nText canary`,
+  );
+  const mailTo = (recipient: string, secret: string) =>
+    eve(`/api/mail-in?${new URLSearchParams({ recipient, sender }).toString()}`, {
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'message/rfc822' },
+      body,
+    });
+  const mailed = [
+    await mailTo(address.email, mailSecret),
+    await mailTo('log+unknown-canary@in.example.org', mailSecret),
+    await mailTo(address.email, 'wrong-secret-canary'),
+  ];
+
+  const nudge = { state: 'on', days: [1], hour: 9, by_email: true };
+  const chosen = { time_zone: 'Europe/Vienna', question: { state: 'on', day: 5, hour: 16 }, nudge };
+  await call('/api/push_devices', { endpoint: 'https://push.canary.example/device-canary' });
+  await call('/api/reminders', chosen, 'PUT');
+  for (const kind of ['question', 'nudge']) await call('/api/reminders/send', { kind });
+  const [answer, quiet] = [
+    await linkTo(grace.email, '/mail/answer'),
+    await linkTo(grace.email, '/mail/reminders'),
+  ];
+  const pages = [await eve(answer), await eve(quiet), await eve(`${answer}x`)];
+
+  const { entry } = await grace.write({ content: 'Packed canary' });
+  const packet = crypto.randomUUID();
+  const items = [{ kind: 'entry', id: entry, note: 'note canary', files: false }];
+  const groups = [{ title: 'group canary', line: '', items }];
+  const year = new Date().getUTCFullYear();
+  const period = { from: `${year - 1}-01-01`, to: `${year + 1}-12-31` };
+  const draft = { title: 'title canary', period, introduction: '', groups };
+  await call('/api/packets', { id: packet, draft });
+  const { link } = await call<{ link: { url: string } }>(`/api/packets/${packet}/publish`, {});
+  const path = new URL(link.url).pathname;
+  const packets = [await eve(path), await eve(`${path}.json`), await eve(`${path}x`)];
+
+  const seen = (replies: Reply[]) => replies.map(({ status }) => status);
+  expect(seen(byToken)).toEqual([200, 200, 303]);
+  expect(seen(mailed)).toEqual([200, 404, 401]);
+  expect(seen(pages)).toEqual([303, 200, 404]);
+  expect(seen(packets)).toEqual([200, 200, 404]);
+  const tokens = [answer, quiet].map((at) => new URL(at, url).searchParams.get('token')!);
+  const local = address.email.split('@')[0]!;
+  const { lines, leaks } = readLog([apiToken, local, ...tokens, path.split('/').at(-1)!]);
+  expect(leaks).toEqual([]);
+  const kept = lines.map((line) => (JSON.parse(line) as Line).msg);
+  expect(kept.filter((msg) => msg === 'an email arrived')).toHaveLength(1);
 });
 
 it('one scrape covers all workers', async () => {

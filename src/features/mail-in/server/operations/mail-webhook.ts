@@ -58,6 +58,7 @@ export async function serveMailWebhook(
       if (taken === 'unknown') return sendProblem(reply, { status: 404, ...webhookTexts.unknown });
       if (typeof taken === 'string') return sendCommon(reply, 'too_many_requests', { retryAfter });
       const [outcome] = await accept.deliver(request.body as Readable, [taken], sender);
+      request.log.info(outcome, 'an email arrived');
       if (outcome!.kind !== 'refused') return reply.send({ outcome: outcome!.kind });
       if (outcome!.reason === 'too-large') return sendCommon(reply, 'too_large');
       return sendProblem(reply, { status: 422, ...webhookTexts.refused, detail: outcome!.reason });
