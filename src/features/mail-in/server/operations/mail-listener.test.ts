@@ -1,4 +1,6 @@
 // Whom the listener accepts email from and for, and what it costs. Real clients on loopback.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -181,6 +183,23 @@ describe('a message', () => {
     const [suggestion] = await suggestionsOf(ada);
     expect(suggestion!.files.map(({ name }) => name)).toEqual(['contract.pdf', 'Übersicht.txt']);
     expect(suggestion!.reason).toContain('Not kept: tool.exe');
+  });
+
+  it('to a full account stores no bytes of its files', async () => {
+    const ada = await mailUser(app);
+    const send = () => sendMail(mail.port, { to: ada.address, raw: messageFor('attachments', filled(ada)) });
+    const folder = join(app.filesRoot, 'log-files', ada.caller.userId);
+    await send();
+    await app.database.asOwner((db) =>
+      db.query('update suggestion_files set file_size = 1024 ^ 3 where user_id = $1', [ada.caller.userId]),
+    );
+    const before = await readdir(folder, { recursive: true });
+    await send();
+    expect(await readdir(folder, { recursive: true })).toEqual(before);
+    const reasons = (await suggestionsOf(ada)).map(({ reason }) => reason);
+    expect(reasons).toContainEqual(
+      expect.stringContaining('Not kept: contract.pdf, tool.exe, Übersicht.txt'),
+    );
   });
 
   it('is a suggestion while the keys cannot be looked up', async () => {

@@ -9,6 +9,7 @@ import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { createCheckIn } from '#features/check-ins/server/operations/create-check-in.ts';
 import type { Config } from '#platform/config/config.ts';
 import { transact } from '#platform/database/transaction.ts';
+import { storedBytes } from '#platform/files/quota.ts';
 import type { FileStore, StagedFile } from '#platform/files/store.ts';
 import type { UploadedFile } from '#platform/files/upload-form.ts';
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
@@ -79,15 +80,16 @@ export function mailReceiver({ config, pool, files, appSecret }: Parts): {
     const decided = await step(async ({ tx, viewer }) => ({
       userId: viewer.userId,
       before: await receivedBefore(tx, viewer.userId, digest),
+      used: await storedBytes(tx),
       isTrusted: isFromOwner(mail, { address, verified: await verifiedAddresses(tx), now }),
     }));
     if (isRefused(decided)) return counted({ kind: 'refused', reason: 'unknown' });
-    const { userId, before, isTrusted } = decided;
+    const { userId, before, used, isTrusted } = decided;
     if (before?.is_complete) return counted({ kind: 'repeated' });
 
     if (before?.became !== 'entry' && !isTrusted) {
       const id = idOf('suggestion');
-      const stored = await storeSuggestedFiles(files, { userId, id, found: mail.files });
+      const stored = await storeSuggestedFiles(files, { userId, id, found: mail.files, used });
       const suggestion = { id, sourceId: digest.toString('base64url'), author: mail.from[0], at, ...split };
       const added = await step(async ({ tx }) => {
         if (!(await suggestMail(tx, { userId, now }, suggestion, stored))) return false;

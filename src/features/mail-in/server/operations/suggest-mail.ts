@@ -25,20 +25,28 @@ export type MailSuggestion = {
 };
 type Stored = Prepared['columns'] & { id: string };
 
-/** Stores the bytes of files. Those that no row names are deleted later. `refused`: names. */
+/**
+ * Stores the bytes of files. Those that no row names are deleted later. `used`: the bytes that the user has stored, so that
+ * messages to a full account store none. `refused`: names.
+ */
 export async function storeSuggestedFiles(
   files: FileStore,
-  { userId, id, found }: { userId: string; id: string; found: readonly MessageFile[] },
+  { userId, id, found, used }: { userId: string; id: string; found: readonly MessageFile[]; used: number },
 ): Promise<{ stored: Stored[]; refused: string[] }> {
   const stored: Stored[] = [];
+  let bytes = used;
   const refused: string[] = [];
   for (const file of found) {
     const row =
-      stored.length < entryLimits.files && !fileSizeProblem(file.bytes.length)
+      stored.length < entryLimits.files &&
+      !fileSizeProblem(file.bytes.length) &&
+      !refuseOverQuota(bytes, file.bytes.length)
         ? await storeFile(files, `${userId}/${id}`, userId, file)
         : undefined;
-    if (row) stored.push(row);
-    else refused.push(displayName(file.name, entryLimits.fileName));
+    if (row) {
+      stored.push(row);
+      bytes += row.file_size + row.view_size;
+    } else refused.push(displayName(file.name, entryLimits.fileName));
   }
   return { stored, refused };
 }
