@@ -30,7 +30,7 @@ test('a suggestion is accepted, edited and dismissed, each with Undo', async ({ 
   await suggestionRow(page, 'Wrote').getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit and accept' });
   await dialog.getByLabel('Text').fill('Wrote the manual');
-  await dialog.getByRole('button', { name: '🚀' }).click();
+  await dialog.getByRole('radio', { name: '🚀' }).check();
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('1 suggestion', { exact: true })).toBeVisible();
   await expect
