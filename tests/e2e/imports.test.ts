@@ -52,6 +52,17 @@ test('a user pastes a table, corrects its columns, and chooses a period', async 
   await expect(page.getByRole('button', { name: 'Add 2 suggestions to the inbox' })).toBeVisible();
 });
 
+test('a calendar is read again once the user stops typing an address', async ({ guest: page }) => {
+  await chooseFiles(page, 'Calendar', calendarFile());
+  await page.getByRole('heading', { name: '5 suggestions in 1 group' }).waitFor();
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.getByLabel('Your email addresses in this calendar').pressSequentially('ada@example.com');
+  await expect(page.getByRole('button', { name: /^Add .* to the inbox$/ })).toBeHidden();
+  await page.getByRole('button', { name: /^Add .* to the inbox$/ }).waitFor();
+  expect(workers).toHaveLength(1);
+});
+
 test('a recommendation of LinkedIn opens the form of a vouch, and sends nothing', async ({
   signedIn: page,
   person,

@@ -30,7 +30,7 @@ test('a suggestion is accepted, edited and dismissed, each with Undo', async ({ 
   await suggestionRow(page, 'Wrote').getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit and accept' });
   await dialog.getByLabel('Text').fill('Wrote the manual');
-  await dialog.getByRole('button', { name: '🚀' }).click();
+  await dialog.getByRole('radio', { name: '🚀' }).check();
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('1 suggestion', { exact: true })).toBeVisible();
   await expect
@@ -102,6 +102,18 @@ test('the keys j, k, Enter, e, m and x do all of it', async ({ signedIn: page, p
     .toEqual(['Five of five', 'Four\nThree', 'Two']);
 });
 
+test('clearing the selection by mouse returns the focus to the rows', async ({ signedIn: page, person }) => {
+  await suggest(person, [{ content: 'One' }, { content: 'Two' }, { content: 'Three' }]);
+  await openInbox(page);
+  for (const text of ['One', 'Two']) await suggestionRow(page, text).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(suggestionRow(page, 'Two')).toBeFocused();
+  await suggestionRow(page, 'Two').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Dismiss 1' }).click();
+  await expect(suggestionRow(page, 'Two')).toBeHidden();
+  await expect(page.locator('[data-suggestion]:focus')).toBeVisible();
+});
+
 test('groups follow named rules, and are accepted, merged or dismissed as a whole', async ({
   signedIn: page,
   person,
@@ -139,6 +151,32 @@ test('a suggestion that arrives is shown in open pages, and one that another win
   await openInbox(other);
   await suggestionRow(other, 'From elsewhere').getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(suggestionRow(page, 'From elsewhere')).toBeHidden();
+  expect(await entriesOf(person)).toHaveLength(1);
+});
+
+test('a suggestion that another window has accepted cannot be dismissed, so Undo leaves its entry', async ({
+  signedIn: page,
+  person,
+}) => {
+  await suggest(person, [{ content: 'Accepted there' }]);
+  await openInbox(page);
+  const row = suggestionRow(page, 'Accepted there');
+  await row.waitFor();
+  // What the page shows is not updated for a while.
+  const { promise: updated, resolve: update } = Promise.withResolvers<void>();
+  await page.route('**/api/suggestions?*', async (route) => {
+    await updated;
+    await route.fallback();
+  });
+  const { rows } = (await (await person.get('/api/suggestions')).json()) as { rows: { id: string }[] };
+  const check_in_id = crypto.randomUUID();
+  await person.post('/api/suggestions/accept', { entries: [{ check_in_id, suggestions: [rows[0]!.id] }] });
+  const dismissed = page.waitForResponse('**/api/suggestions/dismiss');
+  await row.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await dismissed;
+  update();
+  await expect(page.getByText('Already accepted or dismissed in another window.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
   expect(await entriesOf(person)).toHaveLength(1);
 });
 

@@ -27,3 +27,9 @@ export function groupsOf<Item extends Grouped>(
     by === 'day' ? dayOf(at) : by === 'project' ? (group ?? '') : by === 'source' ? source : '';
   return [...Map.groupBy(items, keyOf)].map(([key, found]) => ({ key, items: found }));
 }
+
+/** Consecutive parts of a list, each of at most `size` items. */
+export function partsOf<Item>(list: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, n) => list.slice(n * size, (n + 1) * size));
+}

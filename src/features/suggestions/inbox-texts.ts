@@ -107,7 +107,6 @@ export const inboxTexts = {
     title: 'Edit and accept',
     mergedTitle: (count: number) => `Merge ${suggestions(count)}`,
     content: 'Text',
-    emoji: 'Emoji',
     submit: 'Accept',
     cancel: 'Cancel',
   },

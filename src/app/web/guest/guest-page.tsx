@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
-import { onSessionChangeInOtherTab } from '#features/accounts/web/session/session-memory.ts';
+import { useMemo, useState } from 'react';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { guestId, signUpPath } from '#features/guest/constants.ts';
 import { texts } from '#features/guest/texts.ts';
@@ -14,15 +13,12 @@ import { useAttention } from '../attention.ts';
 import { DashboardCapture } from '../dashboard/dashboard-capture.tsx';
 import { WaitingSuggestions } from '../dashboard/inbox-link.tsx';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
-import { Header } from '../shell/header.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
-import { PaletteButton } from '../shell/palette-button.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { tabsOf, type DashboardTab } from '../tabs.ts';
 import { texts as appTexts } from '../texts.ts';
-import { navigate } from '#platform/navigation/navigation.ts';
 import { guestLog } from './guest-log-state.ts';
-import { GuestActions } from './guest-actions.tsx';
+import { GuestFrame } from './guest-frame.tsx';
 import { NeedsAccount } from './needs-account.tsx';
 
 const DashboardTutorial = fetched(
@@ -50,16 +46,9 @@ export function GuestPage() {
   const tutorial = useAttention('tutorial', tutorialRuns);
   const prompt = useAttention('prompt', usePromptDue() && isOpen);
   useTitle();
-  // After a sign-in in another tab, this tab also shows that account.
-  useEffect(() => onSessionChangeInOtherTab((memory) => memory && location.reload()), []);
-
   return (
     <>
-      <Header onHome={() => void navigate(paths.home)} badge={texts.badge}>
-        <PaletteButton className="max-[22.5rem]:hidden" />
-        <GuestActions />
-      </Header>
-      <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
+      <GuestFrame>
         <h1 className="text-title-phone md:text-title">{texts.heading}</h1>
         <div className="mt-1 mb-9 text-button font-normal text-ink-2">
           <p>
@@ -90,7 +79,7 @@ export function GuestPage() {
           )}
         </div>
         <PageLinks />
-      </main>
+      </GuestFrame>
       {isOpen && <DashboardCapture scope={scope} />}
       {tutorial && <DashboardTutorial scope={scope} isNew={isNew} hasPlan={false} />}
       {prompt && <SavePrompt />}

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
-import { texts as guestTexts } from '#features/guest/texts.ts';
 import { texts } from '#features/imports/texts.ts';
 import { ImportPanel } from '#features/imports/web/page/import-panel.tsx';
 import type { Recommendation } from '#features/imports/web/read/found.ts';
@@ -9,17 +8,21 @@ import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { navigate, parseSearch, useSearch } from '#platform/navigation/navigation.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { paths } from '../../paths.ts';
-import { GuestActions } from '../guest/guest-actions.tsx';
+import { GuestFrame } from '../guest/guest-frame.tsx';
 import { BackLink } from '../shell/back-link.tsx';
-import { Header } from '../shell/header.tsx';
-import { PaletteButton } from '../shell/palette-button.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 
 /** /import: suggests entries from files of other programs, for users and guests. */
 export function ImportPage({ signedIn }: { signedIn: SignedIn | null }) {
   useTitle(texts.title);
-  return signedIn ? <OwnImport signedIn={signedIn} /> : <GuestImport />;
+  return signedIn ? (
+    <OwnImport signedIn={signedIn} />
+  ) : (
+    <GuestFrame>
+      <Content userId={guestId} addresses={[]} onAsk={undefined} />
+    </GuestFrame>
+  );
 }
 
 function OwnImport({ signedIn: initialSession }: { signedIn: SignedIn }) {
@@ -45,20 +48,6 @@ function OwnImport({ signedIn: initialSession }: { signedIn: SignedIn }) {
         onAsk={(recommendation) => void ask(recommendation)}
       />
     </SignedInPage>
-  );
-}
-
-function GuestImport() {
-  return (
-    <>
-      <Header onHome={() => void navigate(paths.home)} badge={guestTexts.badge}>
-        <PaletteButton className="max-[22.5rem]:hidden" />
-        <GuestActions />
-      </Header>
-      <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
-        <Content userId={guestId} addresses={[]} onAsk={undefined} />
-      </main>
-    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
-import { texts as guestTexts } from '#features/guest/texts.ts';
 import { importLabel } from '#features/imports/path-constants.ts';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { inboxTexts as texts } from '#features/suggestions/inbox-texts.ts';
@@ -9,18 +8,22 @@ import { Inbox } from '#features/suggestions/web/inbox/inbox.tsx';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { paths } from '../../paths.ts';
-import { GuestActions } from '../guest/guest-actions.tsx';
+import { GuestFrame } from '../guest/guest-frame.tsx';
 import { BackLink } from '../shell/back-link.tsx';
-import { Header } from '../shell/header.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
-import { PaletteButton } from '../shell/palette-button.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 
 /** /inbox: what may become entries, of a user or a guest. */
 export function InboxPage({ signedIn }: { signedIn: SignedIn | null }) {
   useTitle(texts.title);
-  return signedIn ? <OwnInbox signedIn={signedIn} /> : <GuestInbox />;
+  return signedIn ? (
+    <OwnInbox signedIn={signedIn} />
+  ) : (
+    <GuestFrame>
+      <Content userId={guestId} about={texts.guestAbout} />
+    </GuestFrame>
+  );
 }
 
 function OwnInbox({ signedIn: initialSession }: { signedIn: SignedIn }) {
@@ -29,20 +32,6 @@ function OwnInbox({ signedIn: initialSession }: { signedIn: SignedIn }) {
     <SignedInPage signedIn={signedIn}>
       <Content userId={signedIn.user.id} about={texts.about} />
     </SignedInPage>
-  );
-}
-
-function GuestInbox() {
-  return (
-    <>
-      <Header onHome={() => void navigate(paths.home)} badge={guestTexts.badge}>
-        <PaletteButton className="max-[22.5rem]:hidden" />
-        <GuestActions />
-      </Header>
-      <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
-        <Content userId={guestId} about={texts.guestAbout} />
-      </main>
-    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { client, isClientError } from '#platform/http/client.ts';
 import { isFileRefused } from '#platform/http/upload.ts';
 import { limits } from '../constants.ts';
 import type { AddOutcome, operations } from '../contract.ts';
+import { partsOf } from '../grouping-rules.ts';
 import { decideSuggestion, entryOf } from '../rules.ts';
 import { areGuestSuggestionsFor, markGuestSuggestions } from './local-mark.ts';
 import {
@@ -101,7 +102,7 @@ async function filesToStore(found: readonly { name: string; blob: Blob }[]) {
 async function knownOf(hashes: readonly string[]): Promise<Set<string> | undefined> {
   const known = new Set<string>();
   try {
-    for (const part of parts(hashes)) {
+    for (const part of partsOf(hashes, limits.hashes)) {
       const answer = await call('POST /api/suggestions/settled', { body: { hashes: part } });
       for (const hash of answer.known) known.add(hash);
     }
@@ -110,11 +111,6 @@ async function knownOf(hashes: readonly string[]): Promise<Set<string> | undefin
     if (isClientError(error)) throw error;
     return undefined;
   }
-}
-
-function parts(hashes: readonly string[]): string[][] {
-  const count = Math.ceil(hashes.length / limits.hashes);
-  return Array.from({ length: count }, (_, n) => hashes.slice(n * limits.hashes, (n + 1) * limits.hashes));
 }
 
 /** Ends what is over, drops what the server knows, and finishes what was accepted before. Call it when the inbox is opened. */
@@ -219,7 +215,8 @@ async function sendFile(
 }
 
 async function settle(hashes: readonly string[]): Promise<void> {
-  for (const part of parts(hashes)) await call('POST /api/suggestions/settle', { body: { hashes: part } });
+  for (const part of partsOf(hashes, limits.hashes))
+    await call('POST /api/suggestions/settle', { body: { hashes: part } });
 }
 
 /**
@@ -238,7 +235,8 @@ export async function restoreLocal(
   entries: readonly string[],
 ): Promise<void> {
   for (const id of entries) await callEntries('DELETE /api/check_ins/:id', { params: { id } });
-  for (const part of parts(hashes)) await call('POST /api/suggestions/unsettle', { body: { hashes: part } });
+  for (const part of partsOf(hashes, limits.hashes))
+    await call('POST /api/suggestions/unsettle', { body: { hashes: part } });
   await reopenLocal(owner, hashes, newId);
 }
 

@@ -8,6 +8,13 @@ import { shortHash } from '../read/short-hash.ts';
 import { wholeText } from '../read/text.ts';
 import type { Format } from './format.ts';
 
+/** Logseq's words for tasks that are not done. Its word for those that are is `DONE`. */
+const openStates = ['TODO', 'DOING', 'LATER', 'NOW', 'WAITING', 'CANCELED'];
+/** A bullet: its checkbox, Logseq's word for its state, and its text. */
+const bulletPattern = new RegExp(
+  String.raw`^[-*+]\s+(?:\[([ xX/-])\]\s+)?(?:(DONE|${openStates.join('|')})\s+)?(.*)$`,
+);
+
 type Block = { lines: string[]; line: number; heading: string; state: 'done' | 'open' | undefined };
 
 export const markdown: Format = {
@@ -89,15 +96,12 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
     } else if (line.trim() === '' && !fence) {
       end();
     } else if (!/^\s*[\w-]+::/.test(line) && !/^(?:\s*[-*_]){3}[-*_\s]*$/.test(line)) {
-      const bullet = fence
-        ? null
-        : /^[-*+]\s+(?:\[([ xX/-])\]\s+)?(?:(TODO|DOING|LATER|NOW|WAITING|DONE|CANCELED)\s+)?(.*)$/.exec(
-            line,
-          );
+      const bullet = fence ? null : bulletPattern.exec(line);
       if (bullet && bullet[3]!.trim() === '') end();
       else if (bullet) {
-        const isOpen = bullet[1] ? !/x/i.test(bullet[1]) : bullet[2] !== undefined && bullet[2] !== 'DONE';
-        const state = bullet[1] || bullet[2] ? (isOpen ? 'open' : 'done') : undefined;
+        const [, checkbox, word] = bullet;
+        const isDone = checkbox ? /x/i.test(checkbox) : word === 'DONE';
+        const state = checkbox || word ? (isDone ? 'done' : 'open') : undefined;
         current = { lines: [bullet[3]!], line: index + 1, heading, state };
         blocks.push(current);
       } else if (current) current.lines.push(line.replace(/^\t|^ {2,4}/, ''));

@@ -33,7 +33,7 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
   const { about, steps, perProgram, wholeTime } = formatTexts[format];
   const List = perProgram ? 'ul' : 'ol';
   const today = useToday(scope.timezone);
-  const { state, read, cancel, addAll } = useImport({ owner: scope.userId, format });
+  const { state, read, readSoon, cancel, addAll } = useImport({ owner: scope.userId, format });
   const [files, setFiles] = useState<File[]>([]);
   const [settings, setSettings] = useState<Settings>({
     period: wholeTime ? 'all' : 'year',
@@ -46,7 +46,9 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
 
   function restart(chosen: File[], wanted: Settings, mapped: Columns | undefined) {
     const options = optionsOf(wanted, mapped, today);
-    if (options) void read(chosen, options);
+    if (!options) return;
+    if (wanted.addresses === settings.addresses) void read(chosen, options);
+    else readSoon(chosen, options);
   }
 
   // Without both days, what was read last is not what the user asks for.

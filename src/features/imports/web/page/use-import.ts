@@ -15,18 +15,24 @@ export type ImportState =
 
 const noSpace = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
+/** How long typing must pause before files are read again. */
+const typingPauseMs = 500;
+
 /** One import of a user or guest: reads files in a worker, and adds what it found to the inbox (R-O6). */
 export function useImport({ owner, format }: { owner: string; format: FormatId }) {
   const [state, setState] = useState<ImportState>({ at: 'start', canceled: false });
   const client = useRef<ImportClient>(undefined);
+  const pause = useRef<number>(undefined);
 
   function end() {
+    clearTimeout(pause.current);
     client.current?.end();
     client.current = undefined;
   }
   // Leaving the page cancels, too.
   useEffect(
     () => () => {
+      clearTimeout(pause.current);
       client.current?.end();
       client.current = undefined;
     },
@@ -47,6 +53,13 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
     } catch {
       if (client.current === reader) setState({ at: 'failed' });
     }
+  }
+
+  /** Reads the files once the user stops typing. */
+  function readSoon(files: File[], options: Options) {
+    end();
+    setState({ at: 'reading', done: 0, found: 0 });
+    pause.current = window.setTimeout(() => void read(files, options), typingPauseMs);
   }
 
   /** Ends reading or adding. What was added so far is taken back. */
@@ -80,5 +93,5 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
     }
   }
 
-  return { state, read, cancel, addAll };
+  return { state, read, readSoon, cancel, addAll };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { emojis, limits as entryLimits } from '#features/check-ins/constants.ts';
+import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { contentProblem } from '#features/check-ins/rules.ts';
+import { EmojiPicker } from '#features/check-ins/web/compose/emoji-picker.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -73,22 +74,9 @@ export function EditDialog({ items, onAccept, onClose }: Props) {
             />
           )}
         </Field>
-        <fieldset className="mt-4">
-          <legend className="mb-1 text-button">{texts.editing.emoji}</legend>
-          <div className="flex flex-wrap gap-1">
-            {emojis.map((choice) => (
-              <button
-                key={choice}
-                type="button"
-                aria-pressed={emoji === choice}
-                onClick={() => setEmoji(emoji === choice ? null : choice)}
-                className="grid size-control place-items-center rounded-control border border-transparent text-[1.25rem] hover:bg-sunken aria-pressed:border-primary"
-              >
-                {choice}
-              </button>
-            ))}
-          </div>
-        </fieldset>
+        <div className="mt-4">
+          <EmojiPicker value={emoji} onChange={setEmoji} />
+        </div>
       </form>
     </Dialog>
   );

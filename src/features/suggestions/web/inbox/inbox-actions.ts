@@ -8,6 +8,7 @@ import { createStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import { limits } from '../../constants.ts';
+import { partsOf } from '../../grouping-rules.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
 import { acceptLocal, dismissLocal, restoreLocal, type Acceptance } from '../local-suggestions.ts';
 import { call, refreshInbox, type InboxItem } from './inbox-data.ts';
@@ -42,11 +43,6 @@ export function cancelWork(): void {
 type Settled = { server: string[]; local: string[]; entries: string[] };
 
 const nothing = (): Settled => ({ server: [], local: [], entries: [] });
-
-function chunked<Item>(list: readonly Item[], size: number): Item[][] {
-  const count = Math.ceil(list.length / size);
-  return Array.from({ length: count }, (_, n) => list.slice(n * size, (n + 1) * size));
-}
 
 /** Each item of `groups` becomes one entry: one suggestion, or several that are merged. */
 type Groups = readonly (readonly InboxItem[])[];
@@ -114,7 +110,7 @@ export async function accept(page: Page, groups: Groups, edited?: Acceptance): P
   const run: Run = { settled: nothing(), kept: [], reasons: new Set() };
   // The browser's are written one by one.
   const parts: Groups[] = [
-    ...chunked(
+    ...partsOf(
       groups.filter(([first]) => !first!.local),
       limits.perRequest,
     ),
@@ -152,11 +148,11 @@ export async function dismiss(page: Page, items: readonly InboxItem[]): Promise<
   const settled = nothing();
   let reason: string | undefined;
   const parts = [
-    ...chunked(
+    ...partsOf(
       items.filter(({ local }) => !local),
       limits.perRequest,
     ),
-    ...chunked(
+    ...partsOf(
       items.filter(({ local }) => local),
       limits.hashes,
     ),
@@ -198,7 +194,7 @@ async function finish(page: Page, items: readonly InboxItem[], settled: Settled,
 
 async function undo({ queries, scope }: Page, { server, local, entries }: Settled): Promise<void> {
   try {
-    for (const ids of chunked(server, limits.perRequest))
+    for (const ids of partsOf(server, limits.perRequest))
       await call('POST /api/suggestions/restore', { body: { ids } });
     if (local.length > 0) await restoreLocal(scope.userId, local, entries);
     toast({ title: texts.restored });

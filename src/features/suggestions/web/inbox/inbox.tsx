@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { useStore } from '#ui/store.ts';
 import type { SuggestionSource } from '../../constants.ts';
-import { groupings, groupsOf, type Grouping } from '../../grouping-rules.ts';
+import { groupings, groupsOf, partsOf, type Grouping } from '../../grouping-rules.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { GroupHead } from './group-head.tsx';
@@ -39,7 +39,7 @@ export function Inbox({ scope, more }: Props) {
   const items = useMemo(() => inbox.items?.filter(({ key }) => !hidden.has(key)), [inbox.items, hidden]);
   const groups = useMemo(() => groupsOf(items ?? [], by, (at) => dayOf(at, timezone)), [items, by, timezone]);
   const [reached, setReached] = useState<string | null>(null);
-  const { selected, setSelected, actions, groupActions, editing, edit, closeEditor } = useInboxKeys({
+  const { selected, clear, actions, groupActions, editing, edit, closeEditor } = useInboxKeys({
     ...{ scope, groups, reached, setReached },
   });
   if (inbox.failed && !items?.length)
@@ -88,6 +88,7 @@ export function Inbox({ scope, more }: Props) {
           {selection.length > 0 && (
             <section
               aria-label={texts.selection}
+              data-selection
               className="sticky top-0 z-10 mb-3 flex flex-wrap items-center gap-2 border-y border-rule bg-paper py-2"
             >
               <Button variant="primary" onClick={() => groupActions.accept(selection)}>
@@ -101,7 +102,7 @@ export function Inbox({ scope, more }: Props) {
               <Button onClick={() => groupActions.dismiss(selection)}>
                 {texts.dismissSelected(selection.length)}
               </Button>
-              <Button variant="quiet" onClick={() => setSelected(new Set())}>
+              <Button variant="quiet" onClick={() => clear(selection)}>
                 {texts.clearSelection}
               </Button>
             </section>
@@ -116,7 +117,7 @@ export function Inbox({ scope, more }: Props) {
                 {by !== 'none' && (
                   <GroupHead title={titleOf(by, group.key)} items={group.items} actions={groupActions} />
                 )}
-                {chunksOf(group.items).map((chunk, at) => (
+                {partsOf(group.items, chunkSize).map((chunk, at) => (
                   <RowChunk
                     key={at}
                     items={chunk}
@@ -165,9 +166,4 @@ function titleOf(by: Grouping, key: string): string {
   if (by === 'day') return dayTitle(key);
   if (by === 'source') return texts.sources[key as SuggestionSource];
   return key || texts.noProject;
-}
-
-function chunksOf<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / chunkSize);
-  return Array.from({ length: count }, (_, n) => items.slice(n * chunkSize, (n + 1) * chunkSize));
 }

@@ -42,10 +42,16 @@ export function useInboxKeys({ scope, groups, reached, setReached }: Options) {
     rowOf(key)?.focus();
   }
 
-  /** Moves the focus to the row after these, or before them, before they leave. */
+  /** Moves the focus to the row after these, or before them, before they leave, and the buttons for the selection with them. */
   function leave(items: readonly InboxItem[]) {
     setSelected((before) => without(before, items));
-    if (document.activeElement?.closest('[data-suggestion]')) focus(after(items));
+    if (document.activeElement?.closest('[data-suggestion], [data-selection]')) focus(after(items));
+  }
+
+  /** Selects none. The button that was pressed leaves, so the focus returns to the row that had it, or to one of these. */
+  function clear(items: readonly InboxItem[]) {
+    setSelected(new Set());
+    focus(reached !== null && rowOf(reached) ? reached : items[0]?.key);
   }
 
   /** The row after these, or else the one before them. */
@@ -144,5 +150,5 @@ export function useInboxKeys({ scope, groups, reached, setReached }: Options) {
     focus(next);
   }
 
-  return { selected, setSelected, actions, groupActions, editing, edit, closeEditor: () => setEditing(null) };
+  return { selected, clear, actions, groupActions, editing, edit, closeEditor: () => setEditing(null) };
 }
