@@ -69,6 +69,23 @@ test("the button makes the browser's offer", async ({ page, person }) => {
   await expect(note(page, 'Install Logbook')).toHaveCount(0);
 });
 
+test('a browser whose storage is full makes the offer as well, and closes the suggestion', async ({
+  page,
+  person,
+}) => {
+  for (const text of ['One', 'Two', 'Three']) await person.addCheckIn(text);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota is used up.', 'QuotaExceededError');
+    };
+  });
+  await openTimeline(page);
+  await offer(page);
+  await note(page, 'Install Logbook').getByRole('button', { name: 'Install' }).click();
+  await expect(page.locator('html[data-asked]')).toHaveCount(1);
+  await expect(note(page, 'Install Logbook')).toHaveCount(0);
+});
+
 test.describe('in Safari on an iPhone', () => {
   test.use({
     userAgent:

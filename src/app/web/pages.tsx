@@ -21,23 +21,24 @@ const ProfilePage = page(async () => (await import('./profile/profile-page.tsx')
 
 const memberPath = new RegExp(`^${paths.teamMember.replace('$userId', '([^/]+)')}$`);
 
-const isKnown = (path: string) =>
-  [paths.home, paths.profile, paths.connect, paths.inbox, paths.import].some((known) => path === known) ||
-  memberPath.test(path);
+type Loaded = { preload: () => Promise<void>; isLoaded: () => boolean };
+const byPath: Record<string, Loaded> = {
+  [paths.profile]: ProfilePage,
+  [paths.connect]: ConnectPage,
+  [paths.inbox]: InboxPage,
+  [paths.import]: ImportPage,
+};
+
+/** The code of the page at this path. Undefined if there is no such page. */
+function pageAt(path: string, isSignedIn: boolean): Loaded | undefined {
+  if (path === paths.home) return isSignedIn ? DashboardPage : GuestPage;
+  return memberPath.test(path) ? TeamMemberPage : byPath[path];
+}
 
 /** Loads the code that the page at this path needs for its first rendering. Undefined if it is already loaded. */
 export function loadPage(path: string, isSignedIn: boolean): Promise<void> | undefined {
-  const parts: { preload: () => Promise<void>; isLoaded: () => boolean }[] = [];
-  if (path === paths.home) parts.push(isSignedIn ? DashboardPage : GuestPage);
-  if (path === paths.profile) parts.push(ProfilePage);
-  if (path === paths.connect) parts.push(ConnectPage);
-  if (path === paths.inbox) parts.push(InboxPage);
-  if (path === paths.import) parts.push(ImportPage);
-  if (memberPath.test(path)) parts.push(TeamMemberPage);
-  const missing = parts.filter((part) => !part.isLoaded());
-  return missing.length === 0
-    ? undefined
-    : Promise.all(missing.map((part) => part.preload())).then(() => undefined);
+  const shown = pageAt(path, isSignedIn);
+  return shown && !shown.isLoaded() ? shown.preload() : undefined;
 }
 
 type Props = {
@@ -64,7 +65,7 @@ export function Pages({ session: served, loadSession, toSignIn }: Props) {
   });
   useEffect(() => loadFirst(), []);
   const path = usePath();
-  if (!isKnown(path)) return <NotFoundPage />;
+  if (!pageAt(path, true)) return <NotFoundPage />;
   if (error !== undefined) return <UnavailablePage error={error} onRetry={retry} />;
   if (session === undefined) return <LoadingPage />;
   return (

@@ -47,8 +47,12 @@ export function InstallHint({ scope }: { scope: Scope }) {
     // Keyboard users continue at the tabs, not at the top of the page.
     if (hadFocus)
       document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
-    localStorage.setItem(key, 'dismissed');
     setDismissed(true);
+    try {
+      localStorage.setItem(key, 'dismissed');
+    } catch {
+      // It is suggested again on the next visit.
+    }
   }
   async function install() {
     await offer?.prompt().catch(() => undefined);
