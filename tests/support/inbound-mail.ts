@@ -1,7 +1,10 @@
 // Messages as real programs write them (tests/support/messages), signed as their mail servers do, and sent by a real client.
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { createTransport } from 'nodemailer';
 import { receiveMail } from '#app/server/receive-mail.ts';
@@ -121,3 +124,25 @@ export const entriesOf = async ({ caller }: MailUser) =>
   (await caller.call<{ rows: CheckIn[] }>('GET /api/check_ins')).json.rows;
 export const suggestionsOf = async ({ caller }: MailUser) =>
   (await caller.call<{ rows: Suggestion[] }>('GET /api/suggestions')).json.rows;
+
+/** A client that sends lines and reads whole replies. */
+export async function talk(port: number): Promise<{
+  say: (line: string) => Promise<string>;
+  socket: Socket;
+  closed: Promise<unknown>;
+}> {
+  const socket = connect(port, '127.0.0.1');
+  socket.setEncoding('utf8').on('error', () => {});
+  let text = '';
+  socket.on('data', (more: string) => (text += more));
+  const closed = once(socket, 'close');
+  const reply = async () => {
+    const until = Date.now() + 10_000;
+    while (!/^\d{3} .*\r\n$/m.test(text) && !socket.closed && Date.now() < until) await pause(5);
+    const said = text;
+    text = '';
+    return said;
+  };
+  await reply();
+  return { say: (line) => (socket.write(line), reply()), socket, closed };
+}

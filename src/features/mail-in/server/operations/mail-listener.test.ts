@@ -1,21 +1,14 @@
-// Whom the listener accepts email from and for, and what it costs. Real clients on loopback.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+// Whom the listener accepts email for, and what it costs. Real clients on loopback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   entriesOf,
   listen,
   mailUser,
-  messageFor,
   plainMessage,
-  publishKey,
   sendMail,
-  signed,
   startMailApp,
   suggestionsOf,
+  talk,
   type MailApp,
 } from '#tests/support/inbound-mail.ts';
 import { limits } from '../../constants.ts';
@@ -28,7 +21,6 @@ let app: MailApp;
 let mail: Listening;
 beforeAll(async () => {
   app = await startMailApp({ MAIL_IN_PORT: '0' });
-  publishKey(app.dns, 'evil.example');
 });
 // Each has its own counts of the network, which all tests share.
 async function start(connectionMs?: number): Promise<void> {
@@ -61,205 +53,6 @@ const noticesTo = async (userId: string) =>
     ).rows.map(({ reason }) => reason),
   );
 
-/** A client that sends lines and reads whole replies. */
-async function talk(): Promise<{
-  say: (line: string) => Promise<string>;
-  socket: Socket;
-  closed: Promise<unknown>;
-}> {
-  const socket = connect(mail.port, '127.0.0.1');
-  socket.setEncoding('utf8').on('error', () => {});
-  let text = '';
-  socket.on('data', (more: string) => (text += more));
-  const closed = once(socket, 'close');
-  const reply = async () => {
-    const until = Date.now() + 10_000;
-    while (!/^\d{3} .*\r\n$/m.test(text) && !socket.closed && Date.now() < until) await pause(5);
-    const said = text;
-    text = '';
-    return said;
-  };
-  await reply();
-  return { say: (line) => (socket.write(line), reply()), socket, closed };
-}
-
-describe('a message', () => {
-  beforeAll(() => start());
-
-  it.each([
-    ['a signature of another domain', async (raw: Buffer) => signed(raw, 'evil.example')],
-    ['no signature', async (raw: Buffer) => raw],
-    [
-      'a changed text',
-      async (raw: Buffer) =>
-        Buffer.from((await signed(raw, 'example.com')).toString().replace('Written', 'Forged')),
-    ],
-    ['a signature of a part', async (raw: Buffer) => signed(raw, 'example.com', { maxBodyLength: 4 })],
-    [
-      'a second subject',
-      async (raw: Buffer) =>
-        Buffer.concat([Buffer.from('Subject: Forged\r\n'), await signed(raw, 'example.com')]),
-    ],
-    [
-      'a second author',
-      async (raw: Buffer) =>
-        Buffer.concat([Buffer.from('From: eve@evil.example\r\n'), await signed(raw, 'example.com')]),
-    ],
-    [
-      'a second author in the same header',
-      async (raw: Buffer) =>
-        signed(Buffer.from(raw.toString().replace(/^From: .*/, '$&, eve@example.com')), 'example.com'),
-    ],
-    [
-      'its private address in a header that is not signed',
-      async (raw: Buffer) => {
-        const text = raw.toString();
-        const [to] = /^To: .*\r\n/m.exec(text)!;
-        const own = await signed(Buffer.from(text.replace(to, 'To: bo@example.org\r\n')), 'example.com');
-        return Buffer.concat([Buffer.from(to.replace('To', 'Cc')), own]);
-      },
-    ],
-    ['a key that does not exist', async (raw: Buffer) => signed(raw, 'example.com', { selector: 'none' })],
-  ])('with %s becomes a suggestion, not an entry', async (_what, change) => {
-    const ada = await mailUser(app);
-    const raw = await change(plainMessage(filled(ada), 'Written by someone'));
-    expect((await sendMail(mail.port, { to: ada.address, raw })).accepted).toBe(true);
-    expect(await entriesOf(ada)).toEqual([]);
-    const [suggestion, ...others] = await suggestionsOf(ada);
-    expect(suggestion).toMatchObject({
-      source: 'email',
-      content: expect.stringMatching(/someone$/) as string,
-    });
-    expect(suggestion!.reason).toContain('not proven to be you');
-    expect(others).toEqual([]);
-  });
-
-  it('from an address that is not verified, or of someone else, becomes a suggestion', async () => {
-    const ada = await mailUser(app);
-    await app.database.asOwner((db) =>
-      db.query('update users set email_verified_at = null where id = $1', [ada.caller.userId]),
-    );
-    const bea = await mailUser(app);
-    for (const from of [ada.email, bea.email]) {
-      const raw = await signed(plainMessage({ address: ada.address, from }, `From ${from}`), 'example.com');
-      await sendMail(mail.port, { to: ada.address, raw });
-    }
-    expect(await entriesOf(ada)).toEqual([]);
-    expect(await suggestionsOf(ada)).toHaveLength(2);
-    expect([...(await entriesOf(bea)), ...(await suggestionsOf(bea))]).toEqual([]);
-  });
-
-  it('whose headers end at another line for the check of signatures becomes a suggestion', async () => {
-    const ada = await mailUser(app);
-    const toEve = { address: 'eve@evil.example', from: ada.email };
-    const own = await signed(plainMessage(toEve, 'To Eve'), 'example.com');
-    const forged = plainMessage(filled(ada), 'Forged', { 'DKIM-Signature': 'v=1' }).toString();
-    const { say, socket } = await talk();
-    for (const line of ['EHLO a.example', 'MAIL FROM:<a@b.example>', `RCPT TO:<${ada.address}>`, 'DATA'])
-      await say(`${line}\r\n`);
-    socket.write(`${forged.replace('\r\n\r\n', '\r\n\r\r\n')}\r\n`);
-    expect(await say(`${own.toString()}\r\n.\r\n`)).toMatch(/^250/);
-    socket.destroy();
-    expect(await entriesOf(ada)).toEqual([]);
-    expect(await suggestionsOf(ada)).toHaveLength(1);
-  });
-
-  it('that the user once sent to someone else becomes a suggestion', async () => {
-    const ada = await mailUser(app);
-    const old = new Date(Date.now() - (limits.daysOld + 1) * 86_400_000);
-    const copies = [
-      plainMessage({ ...filled(ada), address: 'bo@example.org' }, 'To Bo'),
-      plainMessage({ ...filled(ada), date: old }, 'Long ago'),
-    ];
-    for (const copy of copies)
-      await sendMail(mail.port, { to: ada.address, raw: await signed(copy, 'example.com') });
-    expect(await entriesOf(ada)).toEqual([]);
-    expect(await suggestionsOf(ada)).toHaveLength(2);
-  });
-
-  it('keeps its files as a suggestion, and names those that cannot be kept', async () => {
-    const ada = await mailUser(app);
-    await sendMail(mail.port, { to: ada.address, raw: messageFor('attachments', filled(ada)) });
-    const [suggestion] = await suggestionsOf(ada);
-    expect(suggestion!.files.map(({ name }) => name)).toEqual(['contract.pdf', 'Übersicht.txt']);
-    expect(suggestion!.reason).toContain('Not kept: tool.exe');
-  });
-
-  it('to a full account stores no bytes of its files', async () => {
-    const ada = await mailUser(app);
-    const send = () => sendMail(mail.port, { to: ada.address, raw: messageFor('attachments', filled(ada)) });
-    const folder = join(app.filesRoot, 'log-files', ada.caller.userId);
-    await send();
-    await app.database.asOwner((db) =>
-      db.query('update suggestion_files set file_size = 1024 ^ 3 where user_id = $1', [ada.caller.userId]),
-    );
-    const before = await readdir(folder, { recursive: true });
-    await send();
-    expect(await readdir(folder, { recursive: true })).toEqual(before);
-    const reasons = (await suggestionsOf(ada)).map(({ reason }) => reason);
-    expect(reasons).toContainEqual(
-      expect.stringContaining('Not kept: contract.pdf, tool.exe, Übersicht.txt'),
-    );
-  });
-
-  it('is a suggestion while the keys cannot be looked up', async () => {
-    const ada = await mailUser(app);
-    app.dns.isSilent = true;
-    const raw = await signed(plainMessage(filled(ada), 'No answer'), 'example.com');
-    const began = performance.now();
-    expect((await sendMail(mail.port, { to: ada.address, raw })).accepted).toBe(true);
-    app.dns.isSilent = false;
-    expect(performance.now() - began).toBeLessThan(15_000);
-    expect(await suggestionsOf(ada)).toHaveLength(1);
-  });
-
-  it('adds nothing when it is delivered again, one after the other or at the same time', async () => {
-    const ada = await mailUser(app);
-    const raw = await signed(messageFor('attachments', filled(ada)), 'example.com');
-    const sent = await Promise.all([1, 2, 3].map(() => sendMail(mail.port, { to: ada.address, raw })));
-    sent.push(await sendMail(mail.port, { to: ada.address, raw }));
-    expect(sent.every(({ accepted }) => accepted)).toBe(true);
-    const [entry, ...others] = await entriesOf(ada);
-    expect([entry!.file_count, others]).toEqual([2, []]);
-    const again = messageFor('attachments', { ...filled(ada), id: 'fixed@mail.example' });
-    for (let n = 0; n < 2; n++) await sendMail(mail.port, { to: ada.address, raw: again });
-    expect(await suggestionsOf(ada)).toHaveLength(1);
-    expect(await entriesOf(ada)).toHaveLength(1);
-  });
-
-  it('reaches each of its recipients', async () => {
-    const [ada, bea] = [await mailUser(app), await mailUser(app)];
-    const raw = await signed(plainMessage(filled(ada), 'For both'), 'example.com');
-    await sendMail(mail.port, { to: [ada.address, bea.address], raw });
-    expect((await entriesOf(ada)).map(({ content }) => content)).toEqual(['For both']);
-    expect((await suggestionsOf(bea)).map(({ content }) => content)).toEqual(['For both']);
-  });
-
-  it.each([
-    ['empty', '', 'Re: Your week'],
-    ['too-long', 'x'.repeat(10_001), 'Long'],
-  ])(
-    'that is %s is refused, and its owner is notified at most 3 times a day',
-    async (reason, text, subject) => {
-      const ada = await mailUser(app);
-      for (let n = 0; n < limits.notices + 1; n++) {
-        const message = plainMessage(filled(ada), text, { Subject: text === '' ? '' : subject });
-        const { accepted, response } = await sendMail(mail.port, { to: ada.address, raw: message });
-        expect([accepted, response.slice(0, 1)]).toEqual([false, '5']);
-      }
-      expect(await noticesTo(ada.caller.userId)).toEqual([reason, reason, reason]);
-      expect([...(await entriesOf(ada)), ...(await suggestionsOf(ada))]).toEqual([]);
-    },
-  );
-
-  it('from a bounce is dropped without an answer', async () => {
-    const ada = await mailUser(app);
-    const raw = plainMessage(filled(ada), 'Delivery failed');
-    expect((await sendMail(mail.port, { from: '', to: ada.address, raw })).accepted).toBe(true);
-    expect(await suggestionsOf(ada)).toEqual([]);
-  });
-});
-
 describe('a hostile message', () => {
   beforeAll(() => start());
 
@@ -267,7 +60,7 @@ describe('a hostile message', () => {
     const ada = await mailUser(app);
     const raw = plainMessage(filled(ada), `${'x'.repeat(998)}\r\n`.repeat(26 * 1049));
     expect((await sendMail(mail.port, { to: ada.address, raw })).response).toMatch(/^552/);
-    const { say, socket } = await talk();
+    const { say, socket } = await talk(mail.port);
     await say('EHLO client.example\r\n');
     expect(await say(`MAIL FROM:<a@b.example> SIZE=${raw.length}\r\n`)).toMatch(/^552/);
     await say('MAIL FROM:<a@b.example>\r\n');
@@ -338,7 +131,7 @@ describe('the listener', () => {
   it('relays nothing, signs no one in, and accepts private addresses only', async () => {
     await start();
     const ada = await mailUser(app);
-    const { say, socket } = await talk();
+    const { say, socket } = await talk(mail.port);
     const greeting = await say('EHLO client.example\r\n');
     expect(greeting).toContain(`SIZE ${limits.message}`);
     expect(greeting).not.toMatch(/AUTH|STARTTLS/);
@@ -376,7 +169,7 @@ describe('the listener', () => {
   it('limits the recipients of a message, and ends a connection that names many unknown ones', async () => {
     await start();
     const users = await Promise.all(Array.from({ length: limits.recipients + 1 }, () => mailUser(app)));
-    const { say, closed } = await talk();
+    const { say, closed } = await talk(mail.port);
     await say('EHLO client.example\r\n');
     await say('MAIL FROM:<a@b.example>\r\n');
     const replies: string[] = [];
@@ -426,16 +219,16 @@ describe('the listener', () => {
 
   it('limits the connections of a network, and ends those that send a byte now and then', async () => {
     await start(1500);
-    const clients = await Promise.all(Array.from({ length: 10 }, () => talk()));
+    const clients = await Promise.all(Array.from({ length: 10 }, () => talk(mail.port)));
     const began = performance.now();
-    const eleventh = await talk();
+    const eleventh = await talk(mail.port);
     await eleventh.closed;
     expect(performance.now() - began).toBeLessThan(1000);
     const drips = clients.map(({ socket }) => setInterval(() => socket.write('N'), 100));
     await Promise.all(clients.map(({ closed }) => closed));
     for (const drip of drips) clearInterval(drip);
     expect(performance.now() - began).toBeLessThan(6000);
-    const next = await talk();
+    const next = await talk(mail.port);
     expect(await next.say('NOOP\r\n')).toMatch(/^250/);
     next.socket.destroy();
   });
