@@ -13,6 +13,7 @@ import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { importedRecordRows } from './rows/imported-records.ts';
 import { mailInRows } from './rows/mail-in.ts';
 import { memberRows } from './rows/members.ts';
 import { packetRows } from './rows/packets.ts';
@@ -54,6 +55,7 @@ export const rows: Rows = {
   ...packetRows,
   ...playbookRows,
   ...vouchRows,
+  ...importedRecordRows,
   ...teamRows,
   ...exportRows,
   ...contentRows,
