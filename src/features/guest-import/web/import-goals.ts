@@ -6,8 +6,9 @@ import { hasCode } from '#platform/http/client.ts';
 import { importTexts } from '../texts.ts';
 import type { GuestGoal } from '#features/guest/web/guest-database.ts';
 import { adoptGoalEdit } from './guest-drafts.ts';
-import { advanceBy, callWithRetry, call, splitBatch, markLeft, redate, type Run } from './import-context.ts';
+import { advanceBy, callWithRetry, call, markLeft, redate, type Run } from './import-context.ts';
 import { countOf, isOnList, keptGoals, renameGoal, settleGoals } from './import-store.ts';
+import { splitBatch } from './split-batch.ts';
 
 /** Call it after the entries, which goals link to. Resends goals that need a new id or no date. */
 export async function importGoals(run: Run): Promise<void> {
@@ -34,7 +35,7 @@ async function sendBatch(run: Run, batch: GuestGoal[]): Promise<GuestGoal[]> {
     for (const [index, goal] of batch.entries()) {
       const { outcome } = goals[index]!;
       if (outcome === 'written' || outcome === 'there') accepted.push(goal);
-      else if (outcome === 'id_taken') {
+      else if (outcome === 'id_taken' || outcome === 'other_text') {
         const import_id = newId();
         await renameGoal(goal.id, import_id);
         resend.push({ ...goal, import_id });
