@@ -20,6 +20,7 @@ const imports = 'POST /api/guest_import';
 const limitedAsWhole = [
   ...['POST /api/packets', 'PUT /api/packets/:id'],
   ...['POST /api/suggestions', 'POST /api/suggestions/accept'],
+  'POST /api/imported_records',
 ];
 
 let app: TestApp;

@@ -10,7 +10,7 @@ export const limits = {
   /** Records in one request. */
   perRequest: 50,
   /** Characters of a record: a vouch with the longest texts, and with a credential. */
-  record: 64 * 1024,
+  record: 40_000,
   /** Characters of the origin of an instance. */
   origin: 300,
   page: 20,

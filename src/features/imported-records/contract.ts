@@ -63,8 +63,8 @@ export const operations = {
     description: 'Each record has its own outcome, in the order of the request. See docs/formats/archive.md.',
     access: 'session',
     heavy: true,
-    // A few records of the longest kind, or many short ones.
-    bodyLimit: 512 * 1024,
+    // The longest record, in any script, however the client escapes it, or many short ones.
+    bodyLimit: 256 * 1024,
     body: z.strictObject({
       records: z.array(newRecord).check(z.minLength(1), z.maxLength(limits.perRequest)),
     }),
