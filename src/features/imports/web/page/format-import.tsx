@@ -9,7 +9,7 @@ import type { FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { addressesOf, daysOf, yearBefore, type Settings } from '../../settings-rules.ts';
 import { texts } from '../../texts.ts';
-import type { Columns, Options, Recommendation } from '../read/found.ts';
+import type { Columns, Options, Recommendation } from '../../read/found.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ColumnMapper } from './column-mapper.tsx';
 import { ImportPreview } from './import-preview.tsx';

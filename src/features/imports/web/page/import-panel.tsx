@@ -4,7 +4,7 @@ import { formatIds, type FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { importPath } from '../../path-constants.ts';
 import { texts } from '../../texts.ts';
-import type { Recommendation } from '../read/found.ts';
+import type { Recommendation } from '../../read/found.ts';
 import { FormatImport } from './format-import.tsx';
 import { FormatList } from './format-list.tsx';
 
