@@ -2,7 +2,7 @@
 import type { Cadence } from '#features/goals/contract.ts';
 import type { RecordKind } from '#features/imported-records/constants.ts';
 import type { LeftOutKind, SkipReason } from '../../constants.ts';
-import type { Skipped } from '../read/found.ts';
+import type { Skipped } from '../../read/found.ts';
 
 export type ArchivedFile = {
   id: string;

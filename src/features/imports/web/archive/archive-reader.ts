@@ -4,14 +4,14 @@ import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { sha256 } from '#features/suggestions/hash-rules.ts';
 import { originOf } from '#features/imported-records/rules.ts';
 import { limits, type LeftOutKind, type SkipReason } from '../../constants.ts';
-import type { Sink } from '../read/found.ts';
-import { isObject, jsonItems, type JsonItem } from '../read/json-items.ts';
-import { NumberSet } from '../read/number-set.ts';
-import { hash53 } from '../read/short-hash.ts';
-import { SkipReport } from '../read/skip-report.ts';
-import { blobOf, listSources, shownPath, type Source } from '../read/sources.ts';
-import { textOf } from '../read/text.ts';
-import { Unreadable } from '../read/unreadable.ts';
+import type { Sink } from '../../read/found.ts';
+import { isObject, jsonItems, type JsonItem } from '../../read/json-items.ts';
+import { NumberSet } from '../../read/number-set.ts';
+import { hash53 } from '../../read/short-hash.ts';
+import { SkipReport } from '../../read/skip-report.ts';
+import { blobOf, listSources, shownPath, type Source } from '../../read/sources.ts';
+import { textOf } from '../../read/text.ts';
+import { Unreadable } from '../../read/unreadable.ts';
 import type { ArchivedEntry, ArchivedFile, ArchivedGoal, ArchivePart, ArchivePlan } from './archive-items.ts';
 import {
   entryIn,

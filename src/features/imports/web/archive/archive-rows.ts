@@ -10,7 +10,7 @@ import { dateProblem } from '#platform/clock/past-date.ts';
 import { displayName } from '#platform/files/file-name.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import type { SkipReason } from '../../constants.ts';
-import { isObject, textIn } from '../read/json-items.ts';
+import { isObject, textIn } from '../../read/json-items.ts';
 import type { ArchivedEntry, ArchivedFile, ArchivedGoal, ArchivedRecord } from './archive-items.ts';
 
 export type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayBounds } from '#platform/clock/days.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useToday } from '#platform/reader/use-today.ts';
@@ -7,10 +7,10 @@ import type { FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { addressesOf, daysOf, yearBefore, type Settings } from '../../settings-rules.ts';
 import { texts } from '../../texts.ts';
-import type { Columns, Options, Recommendation } from '../read/found.ts';
+import type { Columns, Options, Recommendation } from '../../read/found.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ColumnMapper } from './column-mapper.tsx';
-import { ImportPreview } from './import-preview.tsx';
+import { foundId, ImportPreview } from './import-preview.tsx';
 import { ImportSettings } from './import-settings.tsx';
 import { ImportResult } from './import-result.tsx';
 import { InProgress } from './in-progress.tsx';
@@ -42,6 +42,13 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
     addresses: addresses.join(', '),
   });
   const [columns, setColumns] = useState<Columns>();
+  /** The user has chosen files, and waits for what they have. */
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (state.at !== 'read' || !isAwaited.current) return;
+    isAwaited.current = false;
+    document.getElementById(foundId)?.scrollIntoView({ block: 'center' });
+  }, [state.at]);
 
   function restart(chosen: File[], wanted: Settings, mapped: Columns | undefined) {
     const options = optionsOf(wanted, mapped, today);
@@ -70,6 +77,7 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
         <ChooseFiles
           format={format}
           onFiles={(chosen) => {
+            isAwaited.current = true;
             setFiles(chosen);
             setColumns(undefined);
             restart(chosen, settings, undefined);
@@ -120,15 +128,20 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
       </div>
       {state.at === 'read' && hasPeriod && (
         <>
-          <ImportPreview preview={state.preview} timeZone={settings.timeZone} />
-          {state.preview.total > 0 && (
-            <div className="flex flex-wrap items-center gap-3">
-              <Button variant="primary" onClick={() => void addAll(state.preview)}>
-                {texts.add(state.preview.total)}
-              </Button>
-              <p className="text-meta font-normal text-ink-2">{texts.addNote}</p>
-            </div>
-          )}
+          <ImportPreview
+            preview={state.preview}
+            timeZone={settings.timeZone}
+            action={
+              state.preview.total > 0 && (
+                <div className="flex flex-wrap items-center gap-3">
+                  <Button variant="primary" onClick={() => void addAll(state.preview)}>
+                    {texts.add(state.preview.total)}
+                  </Button>
+                  <p className="text-meta font-normal text-ink-2">{texts.addNote}</p>
+                </div>
+              )
+            }
+          />
           <SkippedReport preview={state.preview} />
         </>
       )}

@@ -5,7 +5,7 @@ import { archiveTexts } from '../../archive-texts.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { importPath } from '../../path-constants.ts';
 import { texts } from '../../texts.ts';
-import type { Recommendation } from '../read/found.ts';
+import type { Recommendation } from '../../read/found.ts';
 import { ArchiveImport } from './archive-import.tsx';
 import { FormatImport } from './format-import.tsx';
 import { FormatList } from './format-list.tsx';

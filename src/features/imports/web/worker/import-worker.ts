@@ -3,9 +3,9 @@ import { limits } from '../../constants.ts';
 import { ArchiveReader } from '../archive/archive-reader.ts';
 import { inspectTable } from '../formats/csv.ts';
 import { formats } from '../formats/list.ts';
-import type { Found } from '../read/found.ts';
+import type { Found } from '../../read/found.ts';
 import { firstTable, runImport } from './run-import.ts';
-import { Unreadable } from '../read/unreadable.ts';
+import { Unreadable } from '../../read/unreadable.ts';
 import type { Preview, Reply, Request, TableHead, Taken } from './messages.ts';
 
 /** The parts of the worker's global scope used here. TypeScript's worker library conflicts with the DOM's. */

@@ -1,9 +1,9 @@
 // What the page and the worker say to each other.
 import type { FormatId, SkipReason } from '../../constants.ts';
+import type { Columns, Found, Options, Recommendation, Skipped } from '../../read/found.ts';
 import type { ArchivePart, ArchivePlan } from '../archive/archive-items.ts';
-import type { Columns, Found, Options, Recommendation, Skipped } from '../read/found.ts';
 import type { Progress } from './run-import.ts';
-import type { Table } from '../read/table-guess.ts';
+import type { Table } from '../../read/table-guess.ts';
 
 export type FoundText = Omit<Found, 'files'> & { files?: { name: string; size: number }[] };
 /** With the bytes of its files. */

@@ -1,6 +1,7 @@
 // The suggestions that the inbox shows: those of the server and those of this browser.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { daysKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 import { keepFresh } from '#platform/live/keep-fresh.ts';
@@ -92,12 +93,14 @@ export function useInbox(scope: Scope): Inbox {
   };
 }
 
-export async function refreshInbox(
-  queries: ReturnType<typeof useQueryClient>,
-  { userId }: Scope,
-): Promise<void> {
+export async function refreshInbox(queries: QueryClient, { userId }: Scope): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['suggestions', userId] }),
     queries.invalidateQueries({ queryKey: ['check_ins', userId] }),
   ]);
+}
+
+/** Counts the entries of the year again, if they are on screen: once more if they are being counted. */
+export function refreshYear({ queries, scope }: { queries: QueryClient; scope: Scope }): void {
+  void queries.invalidateQueries({ queryKey: daysKey(scope) }, { cancelRefetch: false });
 }

@@ -1,8 +1,8 @@
 // Collects what the formats report, with bounded memory: the newest suggestions of the period, and a report of the rest (R-O6).
 import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { dateProblem } from '#platform/clock/past-date.ts';
-import { limits, type FormatId, type SkipReason } from '../../constants.ts';
-import { cleanText, inParts, oneLine } from '../../rules.ts';
+import { limits, type FormatId, type SkipReason } from '../constants.ts';
+import { cleanText, inParts, oneLine } from '../rules.ts';
 import type { Found, FoundFile, FoundInput, Options, Recommendation, Sink, Skipped } from './found.ts';
 import { NumberSet } from './number-set.ts';
 import { SkipReport } from './skip-report.ts';

@@ -1,6 +1,6 @@
-import type { FormatId } from '../../constants.ts';
-import type { Sink } from '../read/found.ts';
-import type { Source } from '../read/sources.ts';
+import type { FormatId } from '../constants.ts';
+import type { Sink } from './found.ts';
+import type { Source } from './sources.ts';
 
 /** How files of one format are read. One is read after the other; all that a ZIP or folder contains are `sources`. */
 export type Format = {

@@ -1,6 +1,6 @@
 // Reads ZIP files of any size without loading them: the list at their end, then one entry at a time. Everything that the
 // file says about itself is untrusted, so lists, sizes and ratios are bounded.
-import { limits } from '../../constants.ts';
+import { limits } from '../constants.ts';
 import { Unreadable } from './unreadable.ts';
 
 export type ZipEntry = {

@@ -1,5 +1,5 @@
 // The text of a file, in whatever encoding it is: UTF-8, UTF-16 with or without its mark, or else Windows-1252.
-import { limits } from '../../constants.ts';
+import { limits } from '../constants.ts';
 import { chunksOf, type Bytes, type Source } from './sources.ts';
 import { Unreadable } from './unreadable.ts';
 

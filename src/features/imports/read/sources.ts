@@ -1,6 +1,6 @@
 // The files that the user chose, and those in ZIP files among them, as one list of sources.
 import { displayName } from '#platform/files/file-name.ts';
-import { limits } from '../../constants.ts';
+import { limits } from '../constants.ts';
 import type { Sink } from './found.ts';
 import { Unreadable } from './unreadable.ts';
 import { isZip, unpacked, zipEntries, type ZipEntry } from './zip.ts';

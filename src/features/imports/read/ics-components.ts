@@ -1,5 +1,5 @@
 // The components of a calendar file, one at a time: lines are unfolded and divided into properties (RFC 5545).
-import { limits } from '../../constants.ts';
+import { limits } from '../constants.ts';
 import type { Line } from './text.ts';
 
 export type Property = { name: string; params: Record<string, string>; value: string };

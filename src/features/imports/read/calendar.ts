@@ -1,17 +1,17 @@
 // Calendars as .ics files: events that took place, to-dos that are done, and journals. Series become one suggestion for
 // each day on which they took place in the period.
 import { hourMs } from '#platform/clock/durations.ts';
-import { limits } from '../../constants.ts';
-import { reasonTexts } from '../../reason-texts.ts';
-import type { Sink } from '../read/found.ts';
-import { icsComponents, textValue, type Component, type Property } from '../read/ics-components.ts';
-import { readStamp, type Stamp } from '../read/ics-stamp.ts';
-import { IcsZones } from '../read/ics-zones.ts';
-import { owned } from '../read/owned.ts';
-import { readRule, repetitions } from '../read/recurrence.ts';
-import { shortHash } from '../read/short-hash.ts';
-import type { Source } from '../read/sources.ts';
-import { linesOf, textOf } from '../read/text.ts';
+import { limits } from '../constants.ts';
+import { reasonTexts } from '../reason-texts.ts';
+import type { Sink } from './found.ts';
+import { icsComponents, textValue, type Component, type Property } from './ics-components.ts';
+import { readStamp, type Stamp } from './ics-stamp.ts';
+import { IcsZones } from './ics-zones.ts';
+import { owned } from './owned.ts';
+import { readRule, repetitions } from './recurrence.ts';
+import { shortHash } from './short-hash.ts';
+import type { Source } from './sources.ts';
+import { linesOf, textOf } from './text.ts';
 import type { Format } from './format.ts';
 
 /** A time with the name of its zone. */

@@ -1,5 +1,5 @@
 // What the formats report while they read.
-import type { FormatId, SkipReason } from '../../constants.ts';
+import type { FormatId, SkipReason } from '../constants.ts';
 
 /** A file of a suggestion. It is read when the suggestion is added. */
 export type FoundFile = { name: string; size: number; read: () => Promise<Blob> };

@@ -1,6 +1,6 @@
 // The rows of CSV, and of cells pasted from a spreadsheet (RFC 4180, with what programs make of it). Rows that are broken
 // are skipped, and reading goes on with the next line.
-import { limits } from '../../constants.ts';
+import { limits } from '../constants.ts';
 
 export type Row = { cells: string[]; line: number };
 export type Delimiter = ',' | ';' | '\t';

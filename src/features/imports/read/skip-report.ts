@@ -1,5 +1,5 @@
-import { limits, type SkipReason } from '../../constants.ts';
-import { oneLine } from '../../rules.ts';
+import { limits, type SkipReason } from '../constants.ts';
+import { oneLine } from '../rules.ts';
 import type { Skipped } from './found.ts';
 
 /** What was skipped and why: counts, and the first lines. */

@@ -1,6 +1,6 @@
 // The items of the lists of a JSON file, one at a time, so that a large file is never in memory as a whole: the elements
 // of a list at the top, or of the lists that are values of an object at the top.
-import { limits } from '../../constants.ts';
+import { limits } from '../constants.ts';
 import { Unreadable } from './unreadable.ts';
 
 export type JsonItem = {

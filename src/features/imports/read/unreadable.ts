@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../constants.ts';
+import type { SkipReason } from '../constants.ts';
 
 /** Thrown when a file cannot be read further. Whatever was found before stays. */
 export class Unreadable extends Error {
