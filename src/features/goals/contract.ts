@@ -45,15 +45,11 @@ export const importedGoal = z.strictObject({
 });
 export type ImportedGoal = z.infer<typeof importedGoal>;
 
-/**
- * Result of importing one goal: written, already there, or why it was refused. `other_text`: the caller has a goal with this
- * id and another text, such as after an edit.
- */
+/** Result of importing one goal: written, already there, or why it was refused. */
 export const goalOutcome = z.enum([
   'written',
   'there',
   'id_taken',
-  'other_text',
   'text_required',
   'text_too_long',
   'invalid_period',

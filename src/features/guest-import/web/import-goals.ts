@@ -35,7 +35,7 @@ async function sendBatch(run: Run, batch: GuestGoal[]): Promise<GuestGoal[]> {
     for (const [index, goal] of batch.entries()) {
       const { outcome } = goals[index]!;
       if (outcome === 'written' || outcome === 'there') accepted.push(goal);
-      else if (outcome === 'id_taken' || outcome === 'other_text') {
+      else if (outcome === 'id_taken') {
         const import_id = newId();
         await renameGoal(goal.id, import_id);
         resend.push({ ...goal, import_id });

@@ -68,7 +68,7 @@ test('goals are last in the list, linked to their entry, and there once', async 
   ];
   expect(await send({ check_ins: [done], goals })).toEqual(Array.from({ length: 4 }, () => 'written'));
   expect(await send({ goals })).toEqual(['there', 'there', 'there']);
-  expect(await send({ goals: [{ ...goals[0]!, text: 'Edited' }] })).toEqual(['other_text']);
+  expect(await send({ goals: [{ ...goals[0]!, text: 'Edited' }] })).toEqual(['id_taken']);
   const found = (await stored()).goals.map(({ text, check_in_id }) => [text, check_in_id]);
   expect(found).toEqual([
     ['Ship it', null],

@@ -53,7 +53,7 @@ async function importGoal(tx: GuestWrite, sent: ImportedGoal, now: number): Prom
   if (typeof goal === 'string') return goal;
   const all = await tx.objectStore('goals').getAll();
   const existing = all.find(({ import_id }) => import_id === goal.id);
-  if (existing) return existing.text === goal.text ? 'there' : 'other_text';
+  if (existing) return existing.text === goal.text ? 'there' : 'id_taken';
   const open = await openGuestGoals(tx);
   if (goal.completed_at === null && open.length >= goalLimits.open) return 'too_many_goals';
   const { id: import_id, check_in_id, ...rest } = goal;

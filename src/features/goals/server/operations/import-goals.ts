@@ -22,7 +22,7 @@ export async function importGoals({ tx, viewer, goals, now }: Call): Promise<Goa
     const row = decideImport(goal, now);
     if (typeof row === 'string') return row;
     const known = own.get(goal.id);
-    if (known !== undefined) return known === row.text ? 'there' : 'other_text';
+    if (known !== undefined) return known === row.text ? 'there' : 'id_taken';
     if (row.completed_at === null && room-- <= 0) return 'too_many_goals';
     // The next one with this id is compared with this one.
     own.set(goal.id, row.text);

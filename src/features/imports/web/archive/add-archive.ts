@@ -2,10 +2,10 @@
 // with its page, goes on where it was when the same archive is imported again. Nothing is added twice.
 import type { ImportedCheckIn, operations as checkInOperations } from '#features/check-ins/contract.ts';
 import { refusalTexts as entryTexts } from '#features/check-ins/refusal-texts.ts';
-import type { operations as goalImport } from '#features/guest-import/contract.ts';
+import type { operations as guestImport } from '#features/guest-import/contract.ts';
 import { retryWithBackoff } from '#features/guest-import/web/retry-with-backoff.ts';
 import { splitBatch } from '#features/guest-import/web/split-batch.ts';
-import type { ImportedGoal } from '#features/goals/contract.ts';
+import type { ImportedGoal, operations as goalOperations } from '#features/goals/contract.ts';
 import { refusalTexts as goalTexts } from '#features/goals/texts.ts';
 import type { operations as recordOperations } from '#features/imported-records/contract.ts';
 import { recordTexts } from '#features/imported-records/texts.ts';
@@ -25,7 +25,11 @@ import type {
 import { derivedId, settledHash } from './item-ids.ts';
 
 const call = client<
-  typeof checkInOperations & typeof goalImport & typeof recordOperations & typeof suggestionOperations
+  typeof checkInOperations &
+    typeof goalOperations &
+    typeof guestImport &
+    typeof recordOperations &
+    typeof suggestionOperations
 >();
 
 /** Refused items that are listed; all are counted. */
@@ -217,23 +221,41 @@ class Addition {
       }
       return (await this.#import({ goals })).goals.map(({ outcome }) => outcome);
     });
-    const taken = batch.filter((_, index) => outcomes[index] === 'id_taken' && !renamed);
+    const taken: Pending<ArchivedGoal>[] = [];
     const settled: Pending<ArchivedGoal>[] = [];
     for (const [index, pending] of batch.entries()) {
       const outcome = outcomes[index]!;
-      if (outcome === 'id_taken' && !renamed) continue;
+      const { id, text } = pending.item;
+      // With another text, it was edited here.
+      const isEdited = outcome === 'id_taken' && (renamed || (await this.#hasGoal(id)));
+      if (outcome === 'id_taken' && !isEdited) {
+        taken.push(pending);
+        continue;
+      }
       this.#advance('goals', 1);
-      // With another text, the user has edited it here.
-      const isThere = outcome === 'there' || outcome === 'other_text';
+      const isThere = outcome === 'there' || isEdited;
       if (outcome === 'written') this.result.added.goals += 1;
       else if (isThere) this.result.known += 1;
       else {
-        this.#refuse(pending.item.text, typeof outcome === 'string' ? goalTexts[outcome] : outcome);
+        this.#refuse(text, typeof outcome === 'string' ? goalTexts[outcome] : outcome);
         continue;
       }
       if (!isThere || renamed || this.#run.origin !== this.#run.here) settled.push(pending);
     }
     return taken.length > 0 ? [...settled, ...(await this.#goals(taken, true))] : settled;
+  }
+
+  /** Whether a goal with this id is the user's: an edit that changes nothing is not found otherwise. */
+  async #hasGoal(id: string): Promise<boolean> {
+    if (this.#run.isGuest) return true;
+    try {
+      await this.#retried(() => call('PATCH /api/goals/:id', { params: { id }, body: {} }));
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'not_found')) return false;
+      if (hasCode(error, 'goal_off_list')) return true;
+      throw error;
+    }
   }
 
   /** The id here of the entry of a completed goal. */
