@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { exported } from '#tests/support/archive.ts';
 import { contentOf, digestOf, fillLog, importArchive, planOf } from '#tests/support/archives.ts';
 import type { Caller } from '#tests/support/caller.ts';
+import { archiveOf, entryRow, headOf, tableOf } from '#tests/support/log-archive.ts';
 
 let here: TestApp;
 let there: TestApp;
@@ -113,10 +114,31 @@ describe('the archive of the same account', () => {
     expect(withoutTimes(await exported(eve))).toEqual(changed);
   });
 
-  it('brings back what was purged', async () => {
+  it('never changes an entry, whoever has written the archive', async () => {
+    const eve = await there.signUp('Eve');
+    const { json: entry } = await eve.call<{ id: string }>('POST /api/check_ins', {
+      body: { content: 'Mine' },
+    });
+    const forged = entryRow('Forged', { id: entry.id, edited_at: new Date().toISOString() });
+    const top = headOf({ instance: there.config.appUrl });
+    await importArchive(eve, archiveOf(tableOf({ check_ins: [forged] }, top)));
+    expect((await contentOf(eve)).entries.map(({ content }) => content).toSorted()).toEqual([
+      'Forged',
+      'Mine',
+    ]);
+    expect(
+      (await importArchive(eve, archiveOf(tableOf({ check_ins: [forged] }, top)))).result?.added,
+    ).toEqual(zero);
+  });
+
+  it('brings back what was purged, also after the log has been elsewhere', async () => {
     const eve = await there.signUp('Eve');
     await fillLog(there, eve);
     const [before, { bytes }] = [await contentOf(eve), await exported(eve)];
+    const bo = await here.signUp();
+    await importArchive(bo, bytes);
+    await importArchive(eve, (await exported(bo)).bytes);
+    expect((await contentOf(eve)).entries).toEqual(before.entries);
     await there.database.asOwner((db) => db.query('delete from check_ins where user_id = $1', [eve.userId]));
     const { result } = await importArchive(eve, bytes);
     expect(result?.added).toMatchObject({ entries: 6, files: 3, goals: 0, records: 0 });

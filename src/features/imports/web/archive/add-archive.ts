@@ -1,6 +1,10 @@
 // Adds an archive of Logbook to the log of a user or guest. Every step can be repeated: an import that is canceled, or ends
 // with its page, goes on where it was when the same archive is imported again. Nothing is added twice.
-import type { ImportedCheckIn, operations as checkInOperations } from '#features/check-ins/contract.ts';
+import type {
+  CheckIn,
+  ImportedCheckIn,
+  operations as checkInOperations,
+} from '#features/check-ins/contract.ts';
 import { refusalTexts as entryTexts } from '#features/check-ins/refusal-texts.ts';
 import type { operations as guestImport } from '#features/guest-import/contract.ts';
 import { retryWithBackoff } from '#features/guest-import/web/retry-with-backoff.ts';
@@ -150,10 +154,11 @@ class Addition {
       if (item.kind === 'goal') this.#goalEntries.set(item.id, idOf(item));
       if (outcome === 'written') this.result.added.entries += 1;
       else this.result.known += 1;
-      const isComplete = await this.#files(item, idOf(item), outcome === 'written');
-      // An entry of this very log stays as it is: importing an archive does not settle what it did not add.
-      const isOwn = outcome === 'there' && !renamed && this.#run.origin === this.#run.here;
-      if (isComplete && !isOwn) settled.push(pending);
+      const isNew = outcome === 'written';
+      const stored = isNew ? undefined : await this.#stored(item, { id: idOf(item), renamed });
+      const isComplete = await this.#files(item, idOf(item), stored);
+      // What was written here stays as it is: importing an archive does not settle what it did not add.
+      if (isComplete && (isNew || renamed || stored?.source === 'logbook')) settled.push(pending);
     }
     return taken.length > 0 ? [...settled, ...(await this.#entries(taken, true))] : settled;
   }
@@ -169,9 +174,19 @@ class Addition {
     };
   }
 
-  /** Uploads the files that an entry lacks. Returns whether no more can be added. */
-  async #files({ id, files }: ArchivedEntry, entryId: string, isNew: boolean): Promise<boolean> {
-    const lacking = files.length === 0 || isNew ? undefined : await this.#missingOf(entryId);
+  /** An entry that is there already, unless nothing must be known of it: most archives of this log are long. */
+  async #stored(
+    { files }: ArchivedEntry,
+    { id, renamed }: { id: string; renamed: boolean },
+  ): Promise<CheckIn | undefined> {
+    if (files.length === 0 && (renamed || this.#run.origin === this.#run.here)) return undefined;
+    return this.#retried(() => call('GET /api/check_ins/:id', { params: { id } }));
+  }
+
+  /** Uploads the files of a new entry, or those that the stored one lacks. Returns whether no more can be added. */
+  async #files({ id, files }: ArchivedEntry, entryId: string, stored?: CheckIn): Promise<boolean> {
+    const missing = stored?.deleted_at === null ? stored.missing_files : [];
+    const lacking = stored && new Set(missing.map((file) => file.id));
     for (const file of files) {
       if (this.#run.isCanceled()) return false;
       const fileId = this.#derived('file', `${id} ${file.id}`);
@@ -179,12 +194,6 @@ class Addition {
       this.#advance('files', file.isHere ? 1 : 0);
     }
     return !(this.result.isFull && files.some(({ isHere }) => isHere));
-  }
-
-  /** Ids of the files that an entry names as missing. */
-  async #missingOf(id: string): Promise<Set<string>> {
-    const entry = await this.#retried(() => call('GET /api/check_ins/:id', { params: { id } }));
-    return new Set(entry.deleted_at === null ? entry.missing_files.map((file) => file.id) : []);
   }
 
   async #file(
