@@ -84,7 +84,23 @@ export function onLocalChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Owners whose changes are announced later. Undefined: immediately. */
+let held: Set<string> | undefined;
+
+/** Announces the changes of a long action together, at its end: each time, all that is left is counted and shown again. */
+export async function announcedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (held) return work();
+  const owners = (held = new Set<string>());
+  try {
+    return await work();
+  } finally {
+    held = undefined;
+    for (const owner of owners) await announce(owner);
+  }
+}
+
 async function announce(owner: string): Promise<void> {
+  if (held) return void held.add(owner);
   markCount(owner, (await localSuggestions(owner)).length);
   if (owner === guestId) markGuestSuggestions(true);
   toTabs()?.postMessage('changed');

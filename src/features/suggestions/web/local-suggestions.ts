@@ -9,7 +9,7 @@ import type { AddOutcome, operations } from '../contract.ts';
 import { batchesOf, partsOf } from '../grouping-rules.ts';
 import { decideSuggestion } from '../rules.ts';
 import { finishAccepting } from './local-acceptance.ts';
-import { areGuestSuggestionsFor, markGuestSuggestions } from './local-mark.ts';
+import { areGuestSuggestionsFor, markCount, markGuestSuggestions } from './local-mark.ts';
 import {
   adoptLocal,
   allSettledByGuest,
@@ -113,6 +113,8 @@ export async function tendLocal(owner: string): Promise<void> {
   await purgeLocal(owner, Date.now());
   await removeForgotten(owner);
   const rows = await localSuggestions(owner);
+  // A page that was closed during a long action has not counted what it settled.
+  markCount(owner, rows.length);
   const unchecked = rows.filter((row) => row.unchecked).map(({ hash }) => hash);
   const known = unchecked.length > 0 ? await knownOf(unchecked) : undefined;
   if (known) {

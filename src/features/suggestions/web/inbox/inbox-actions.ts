@@ -11,6 +11,7 @@ import { limits } from '../../constants.ts';
 import { batchesOf, partsOf } from '../../grouping-rules.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
 import { acceptLocal, type Acceptance } from '../local-acceptance.ts';
+import { announcedOnce } from '../local-store.ts';
 import { dismissLocal, restoreLocal, type SettledTogether } from '../local-suggestions.ts';
 import { whenAllowed } from '../when-allowed.ts';
 import { call, refreshInbox, refreshYear, type InboxItem } from './inbox-data.ts';
@@ -72,11 +73,13 @@ async function inParts<Part>({ parts, sizeOf, fills = false, work }: Parts<Part>
   inboxWork.set({ filled: null });
   const all = parts.reduce((sum, part) => sum + sizeOf(part), 0);
   let done = 0;
-  for (const part of parts) {
-    if (parts.length > 1) inboxWork.set({ progress: { done, all, fills } });
-    if (canceling.signal.aborted || !(await work(part))) break;
-    done += sizeOf(part);
-  }
+  await announcedOnce(async () => {
+    for (const part of parts) {
+      if (parts.length > 1) inboxWork.set({ progress: { done, all, fills } });
+      if (canceling.signal.aborted || !(await work(part))) break;
+      done += sizeOf(part);
+    }
+  });
 }
 
 const isLocal = (group: readonly InboxItem[]) => group[0]!.local !== null;
@@ -252,7 +255,7 @@ async function undo({ queries, scope }: Page, settled: Settled): Promise<void> {
       await whenAllowed(() => call('POST /api/suggestions/restore', { body: { ids } }));
       advance(ids.length);
     }
-    await restoreLocal(scope.userId, settled.local, advance);
+    await announcedOnce(() => restoreLocal(scope.userId, settled.local, advance));
     toast({ title: texts.restored });
   } catch (error) {
     const description = messageOf(error);

@@ -57,7 +57,8 @@ export type Inbox = {
   tryAgain: () => void;
 };
 
-export function useInbox(scope: Scope): Inbox {
+/** `isSettling`: a long action settles them one part after another, and then refreshes all of it. */
+export function useInbox(scope: Scope, isSettling: boolean): Inbox {
   const queries = useQueryClient();
   const server = useQuery(serverQuery(scope));
   const local = useQuery(localQuery(scope));
@@ -65,8 +66,11 @@ export function useInbox(scope: Scope): Inbox {
   // Without a connection, the request waits for one.
   const isUnreachable = server.isError || server.isPaused;
   useEffect(() => {
+    if (isSettling) return undefined;
+    return keepFresh(queries, ['suggestions', userId, 'open'], liveKinds);
+  }, [queries, userId, isSettling]);
+  useEffect(() => {
     const ends = [
-      keepFresh(queries, ['suggestions', userId, 'open'], liveKinds),
       onLocalChange(() => void queries.invalidateQueries({ queryKey: ['suggestions', userId, 'local'] })),
     ];
     const tend = () => void tendLocal(userId).catch(() => undefined);
@@ -100,7 +104,13 @@ export async function refreshInbox(queries: QueryClient, { userId }: Scope): Pro
   ]);
 }
 
-/** Counts the entries of the year again, if they are on screen: once more if they are being counted. */
+/** How often the entries of the year are counted during a long action. */
+const yearEveryMs = 700;
+let yearCountedAt = 0;
+
+/** Counts the entries of the year again, if they are on screen, and were not counted a moment ago. */
 export function refreshYear({ queries, scope }: { queries: QueryClient; scope: Scope }): void {
+  if (performance.now() - yearCountedAt < yearEveryMs) return;
+  yearCountedAt = performance.now();
   void queries.invalidateQueries({ queryKey: daysKey(scope) }, { cancelRefetch: false });
 }

@@ -34,9 +34,9 @@ type Props = {
 
 /** The list of suggestions, with its actions for the mouse, for touch and for the keyboard. */
 export function Inbox({ scope, logHref, more }: Props) {
-  const inbox = useInbox(scope);
   const hidden = useStore(inboxWork, (state) => state.hidden);
   const progress = useStore(inboxWork, (state) => state.progress);
+  const inbox = useInbox(scope, progress !== null);
   const filled = useStore(inboxWork, (state) => state.filled);
   const chosen = useStore(grouping, (state) => state.chosen);
   useEffect(loadGrouping, []);
