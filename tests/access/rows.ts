@@ -11,6 +11,7 @@ import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
 import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
+import { credentialRows } from './rows/credentials.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { importedRecordRows } from './rows/imported-records.ts';
@@ -56,6 +57,7 @@ export const rows: Rows = {
   ...playbookRows,
   ...vouchRows,
   ...importedRecordRows,
+  ...credentialRows,
   ...teamRows,
   ...exportRows,
   ...contentRows,
