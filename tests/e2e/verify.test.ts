@@ -42,7 +42,7 @@ test('the saved page checks packets without a connection, and is accessible in e
   const requested: string[] = [];
   saved.on('request', (request) => requested.push(request.url()));
   await saved.goto(pathToFileURL(path).href);
-  await expect(saved.getByLabel('Or paste the link of a packet')).toHaveCount(0);
+  await expect(saved.getByLabel('Or paste a link of this site')).toHaveCount(0);
   const violations: string[] = [];
   await visitChecks(saved, 'saved', async (state) => {
     violations.push(...(await violationsIn(saved, {})).map((violation) => `${state}: ${violation}`));

@@ -37,7 +37,7 @@ const checks: Record<string, string | Buffer> = {
 
 /** Visits the page without a result, and then each result. */
 export async function visitChecks(page: Page, name: string, visit: Visit): Promise<void> {
-  await page.getByRole('heading', { name: 'Check a review packet' }).waitFor();
+  await page.getByRole('heading', { name: 'Check a packet or a credential' }).waitFor();
   await visit(name);
   for (const [state, content] of Object.entries(checks)) {
     await checkPacket(page, content);
