@@ -40,6 +40,8 @@ function textOf(data: Bytes): string {
 
 export const isSvg = (text: string) => /^\s*<(?:\?xml|!--|svg)/i.test(text) && /<svg[\s>]/i.test(text);
 
+// Written like this because the code is part of a page, whose script the plain form would end.
+const comment = /<!-{2}[\s\S]*?-->/g;
 const opening = /<openbadges:credential(?=[\s/>])/g;
 const element = /<openbadges:credential(\s[^<>]*?)?(?:\/>|>([\s\S]*?)<\/openbadges:credential\s*>)/;
 const cdata = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
@@ -53,7 +55,7 @@ export function readSvg(text: string): string {
   if (!opening.test(text)) return only([], /<openbadges:assertion[\s>]/.test(text));
   opening.lastIndex = 0;
   // One in a comment is none for programs that read the picture.
-  const found = element.exec(text.replaceAll(/<!--[\s\S]*?-->/g, ''));
+  const found = element.exec(text.replaceAll(comment, ''));
   if (!found) throw new UnreadableFile(texts.brokenPicture);
   const jwt = /\sverify\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(found[1] ?? '');
   if (jwt) return (jwt[1] ?? jwt[2])!;
