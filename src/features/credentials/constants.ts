@@ -18,3 +18,5 @@ export const limits = {
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = { vouch_not_verified: 409, too_many_tries: 429 } as const;
+/** Passes the code of a suite from its script to the page that checks credentials. */
+export const rdfSuiteEvent = 'logbook-rdf-suite';
