@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { recipesPath } from '#features/capture/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { formatIds, type FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
@@ -42,7 +43,15 @@ export function ImportPanel({ chosen, onChoose, ...rest }: Props) {
       {format ? (
         <FormatImport key={format} format={format} {...rest} />
       ) : (
-        <FormatList hrefOf={hrefOf} onChoose={(id) => onChoose(hrefOf(id))} />
+        <>
+          <FormatList hrefOf={hrefOf} onChoose={(id) => onChoose(hrefOf(id))} />
+          <p className="text-meta font-normal text-ink-2">
+            {texts.commandLine}{' '}
+            <a href={recipesPath} className="text-primary underline underline-offset-3">
+              {texts.commandLineLink}
+            </a>
+          </p>
+        </>
       )}
     </div>
   );
