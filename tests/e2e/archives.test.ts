@@ -30,7 +30,6 @@ test('a user imports an archive: preview, one click, the log, and nothing twice'
   await expect(page.getByText('1 file could not be added. Its entry names it as missing.')).toBeVisible();
   await page.getByRole('link', { name: 'See your log' }).click();
   await expect(entries(page).filter({ hasText: 'Planned the launch' })).toBeVisible();
-  await expect(page.getByText('gone.txt').first()).toBeVisible();
   const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: object[] };
   expect(rows).toHaveLength(3);
   expect(rows.at(-1)).toMatchObject({
@@ -80,7 +79,7 @@ test('a guest imports an archive, and takes it along when signing up', async ({ 
   await expect(page.getByRole('heading', { name: 'Added 3 entries, 1 goal, and 1 file' })).toBeVisible();
   await page.getByRole('link', { name: 'See your log' }).click();
   await expect(entries(page).filter({ hasText: 'Planned the launch' })).toBeVisible();
-  await expect(page.getByText('plan.txt').first()).toBeVisible();
+  await expect(entries(page).filter({ hasText: 'Planned the launch' })).toContainText('1 file');
 
   await chooseArchive(page, archive);
   await page.getByRole('button', { name: 'Add all to my log' }).click();
