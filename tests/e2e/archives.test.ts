@@ -1,5 +1,6 @@
 // The archive of another Logbook enters the log in one click.
 import { archiveOfEntries, chooseArchive, archiveFile } from './support/archive-screen.ts';
+import { Person } from './support/person.ts';
 import { entries } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { workLog } from './support/work-log.ts';
@@ -70,7 +71,7 @@ test('records of another Logbook are marked, and are deleted with Undo', async (
   await expect(shoutout).toBeHidden();
 });
 
-test('a guest imports an archive, and takes it along when signing up', async ({ guest: page }) => {
+test('a guest imports an archive, and takes it along when signing up', async ({ guest: page, logbook }) => {
   const archive = archiveFile();
   await chooseArchive(page, archive);
   await expect(page.getByRole('heading', { name: '3 entries, 1 goal, and 2 files' })).toBeVisible();
@@ -84,6 +85,17 @@ test('a guest imports an archive, and takes it along when signing up', async ({ 
   await chooseArchive(page, archive);
   await page.getByRole('button', { name: 'Add all to my log' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
+
+  const person = new Person(page.context(), logbook.url);
+  await person.signUp();
+  await page.goto('/');
+  await page.getByText('3 entries, 1 goal, and 1 file added to your logbook.').waitFor();
+  await chooseArchive(page, archive);
+  await page.getByRole('button', { name: 'Add all to my log' }).click();
+  await expect(page.getByRole('heading', { name: 'Added 3 records' })).toBeVisible();
+  const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: object[] };
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toMatchObject({ source: 'logbook', source_name: 'logbook.example.org' });
 });
 
 test('an import that is canceled, or whose page is closed, continues where it was', async ({
