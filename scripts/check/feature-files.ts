@@ -8,7 +8,8 @@ const shape =
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, ' +
   'program/<name>.ts, which runs on the machine of the user, grouped in program/<part>/ if there are many, ' +
-  'and read/<name>.ts, which reads files of other programs for both, with tests next to them';
+  'read/<name>.ts, which reads files of other programs for both, ' +
+  'and verify/<name>.ts, which checks a file on both sides, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
   /^([a-z]+-)?(constants|contract|rules|texts)\.ts$/,
@@ -20,6 +21,7 @@ const allowed = [
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
   new RegExp(`^program/(${kebab}/)?${kebab}\\.ts$`),
   new RegExp(`^read/${kebab}\\.ts$`),
+  new RegExp(`^verify/${kebab}\\.ts$`),
 ];
 /** A function of the database has the name that the database knows, in the folder of its noun or mechanism. */
 const databaseFunction = /^src\/(features|platform)\/[a-z-]+\/sql\/(app|unsigned|triggers)\.[a-z0-9_]+\.sql$/;

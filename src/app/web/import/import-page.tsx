@@ -74,6 +74,7 @@ function Content({ userId, addresses, onAsk }: Props) {
         onChoose={(href) => void navigate(href)}
         addresses={addresses}
         inboxHref={paths.inbox}
+        homeHref={paths.home}
         onAsk={onAsk}
       />
     </>

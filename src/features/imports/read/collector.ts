@@ -5,6 +5,7 @@ import { limits, type FormatId, type SkipReason } from '../constants.ts';
 import { cleanText, inParts, oneLine } from '../rules.ts';
 import type { Found, FoundFile, FoundInput, Options, Recommendation, Sink, Skipped } from './found.ts';
 import { NumberSet } from './number-set.ts';
+import { SkipReport } from './skip-report.ts';
 import { owned } from './owned.ts';
 import { hash53, shortHash } from './short-hash.ts';
 
@@ -28,8 +29,7 @@ export class Collector implements Sink {
   readonly #from: number;
   readonly #to: number;
   readonly #ids = new NumberSet();
-  readonly #skipped: Skipped[] = [];
-  readonly #counts: Partial<Record<SkipReason, number>> = {};
+  readonly #report = new SkipReport();
   readonly #recommendations: Recommendation[] = [];
   #found: Found[] = [];
   #characters = 0;
@@ -75,8 +75,7 @@ export class Collector implements Sink {
   }
 
   skip(where: string, why: SkipReason): void {
-    this.#counts[why] = (this.#counts[why] ?? 0) + 1;
-    if (this.#skipped.length < limits.skipped) this.#skipped.push({ where: oneLine(where, 300), why });
+    this.#report.skip(where, why);
   }
 
   recommend(recommendation: Recommendation): void {
@@ -87,8 +86,8 @@ export class Collector implements Sink {
     this.#dropOldest();
     return {
       found: this.#found,
-      skipped: this.#skipped,
-      counts: this.#counts,
+      skipped: this.#report.skipped,
+      counts: this.#report.counts,
       recommendations: this.#recommendations,
     };
   }
@@ -122,7 +121,7 @@ export class Collector implements Sink {
       this.#characters = characters;
       return;
     }
-    this.#counts.limit = (this.#counts.limit ?? 0) + this.#found.length - end;
+    this.#report.leaveOut('limit', this.#found.length - end);
     this.#found = this.#found.slice(0, end);
     this.#characters = this.#found.reduce((sum, { text }) => sum + text.length, 0);
   }

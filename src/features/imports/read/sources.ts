@@ -21,7 +21,7 @@ const unwanted =
   /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i;
 
 /** A path of a ZIP or folder as it is shown: no parts that lead elsewhere. Nothing is ever written to it. */
-function shownPath(raw: string): string {
+export function shownPath(raw: string): string {
   return raw
     .split(/[/\\]/)
     .filter((part) => part !== '' && part !== '.' && part !== '..')

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { chunksOf, listSources } from './sources.ts';
 import { fileOf, zipOf } from '#tests/support/imports.ts';
 import { wholeText } from './text.ts';
@@ -33,6 +36,55 @@ test('entries are read whether packed or stored, behind a comment that looks lik
   expect((await zipEntries(file)).map(({ name }) => name)).toEqual(['a.txt', 'folder/ü.txt']);
   expect(await contentOf(file)).toBe('packed');
   expect(await contentOf(file, 1)).toBe('stored');
+});
+
+test('a ZIP64 file of another program is read: wide sizes, places and list', async () => {
+  const zip = new ZipFile();
+  const options = { forceZip64Format: true };
+  zip.addBuffer(Buffer.from('packed '.repeat(1000)), 'a.txt', options);
+  zip.addBuffer(Buffer.from('stored'), 'folder/ü.txt', { ...options, compress: false });
+  // Its size is not known before, so it follows the bytes.
+  zip.addReadStream(Readable.from(['str', 'eamed']), 'c.txt', options);
+  zip.end({ ...options, comment: '' });
+  const bytes = await buffer(zip.outputStream);
+  const file = fileOf('wide.zip', Uint8Array.from(bytes));
+  const list = bytes.indexOf('PK\x01\x02');
+  // Size and place are in the extra field, and so is the place of the list.
+  expect([list + 24, list + 42, bytes.length - 6].map((at) => bytes.readUInt32LE(at))).toEqual(
+    Array(3).fill(2 ** 32 - 1),
+  );
+  const entries = await zipEntries(file);
+  expect(entries.map(({ name, size }) => [name, size])).toEqual([
+    ['a.txt', 7000],
+    ['folder/ü.txt', 6],
+    ['c.txt', 8],
+  ]);
+  expect(await Promise.all([0, 1, 2].map((at) => contentOf(file, at)))).toEqual([
+    'packed '.repeat(1000),
+    'stored',
+    'streamed',
+  ]);
+  for (let cut = 1; cut < bytes.length; cut += 5)
+    expect(await whyOf(contentOf(fileOf('a.zip', Uint8Array.from(bytes.subarray(0, -cut)))))).toBe(
+      'broken_zip',
+    );
+});
+
+test('a ZIP64 record that leads outside the file is named', async () => {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from('a'), 'a.txt', { forceZip64Format: true });
+  zip.end({ forceZip64Format: true, comment: '' });
+  const bytes = await buffer(zip.outputStream);
+  const record = bytes.indexOf('PK\x06\x06');
+  const locator = bytes.indexOf('PK\x06\x07');
+  for (const at of [record + 40, record + 48, locator + 8])
+    for (const value of [2n ** 40n, 2n ** 63n, 2n ** 64n - 1n]) {
+      const broken = Buffer.from(bytes);
+      broken.writeBigUInt64LE(value, at);
+      expect(await whyOf(contentOf(fileOf('a.zip', Uint8Array.from(broken))))).toMatch(
+        /^(broken_zip|too_many_files)$/,
+      );
+    }
 });
 
 test('a bomb is stopped by what comes out of it, not by what it says', async () => {

@@ -7,11 +7,18 @@ export class UnreadableFile extends Error {}
 /** The most bytes of a file, and of one compressed part of it. */
 export const mostBytes = { file: 100_000_000, part: 20_000_000 } as const;
 
-/** Decompresses a part of a file. `zlib`: as in PDFs; `raw`: as in zip files. Throws if it is broken or too large. */
-export async function inflate(bytes: Bytes, form: 'zlib' | 'raw'): Promise<Bytes> {
-  const stream = new Blob([bytes])
-    .stream()
-    .pipeThrough(new DecompressionStream(form === 'zlib' ? 'deflate' : 'deflate-raw'));
+const compressions = { zlib: 'deflate', raw: 'deflate-raw', gzip: 'gzip' } as const;
+
+/**
+ * Decompresses a part of a file. `zlib`: as in PDFs; `raw`: as in zip files. Throws if it is broken, or longer than `most`
+ * bytes.
+ */
+export async function inflate(
+  bytes: Bytes,
+  form: keyof typeof compressions,
+  most: number = mostBytes.part,
+): Promise<Bytes> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(compressions[form]));
   const reader = stream.getReader();
   const chunks: Bytes[] = [];
   let total = 0;
@@ -19,7 +26,7 @@ export async function inflate(bytes: Bytes, form: 'zlib' | 'raw'): Promise<Bytes
     const { done, value } = await reader.read();
     if (done) return joined(chunks, total);
     total += value.length;
-    if (total > mostBytes.part) {
+    if (total > most) {
       await reader.cancel();
       throw new Error('The part is too large.');
     }
