@@ -16,6 +16,7 @@ import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
 import { offlineRows } from './offline.ts';
 import { openingRows } from './opening.ts';
+import { credentialRows } from './credentials.ts';
 import { packetRows } from './packets.ts';
 import { pageRows } from './pages.ts';
 import { publicPageRows } from './public-pages.ts';
@@ -95,6 +96,7 @@ async function measureAll(): Promise<void> {
   await part('teams', () => teamRows(loader, length, small.instance));
   await part('reports', () => reportRows(small.instance, quick ? 20 : 100));
   await part('packets', () => packetRows(small, quick ? 3 : 7));
+  await part('credentials', () => credentialRows(small, quick ? 5 : 20));
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
   await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));
