@@ -7,7 +7,7 @@ returns table (list_id uuid, index int)
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not exists (select from public.vouches v where v.id = vouch and v.user_id = app.viewer()) then
+  if not exists (select from app.own_vouches_among(array[vouch])) then
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('credential entries', 0));
