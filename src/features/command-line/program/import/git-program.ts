@@ -8,7 +8,12 @@ const ofHooks = /^GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|COMMON_DIR|NAME
 
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ofHooks.test(name));
-  return { ...Object.fromEntries(inherited), LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
+  return {
+    ...Object.fromEntries(inherited),
+    ...{ LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    // A partial clone would otherwise ask its remote, with commands that its configuration names.
+    GIT_NO_LAZY_FETCH: '1',
+  };
 }
 
 /** The output of a command of git in a folder, without the newline at its end. Undefined if it fails. */

@@ -75,7 +75,12 @@ export class Service {
 
   async #read(response: Response): Promise<unknown> {
     const { status } = response;
-    const text = await textOf(response).catch(() => '');
+    const text = await textOf(response).catch(() => {
+      // Cut off on its way.
+      if (status === 200)
+        throw new CommandError('offline', `${this.name} cannot be reached. Try again later.`);
+      return '';
+    });
     if (status === 401)
       throw new CommandError('signedOut', `${this.name} does not accept the token. Make a new one.`);
     if (status !== 200) {
