@@ -11,6 +11,7 @@ import { fill, type Filled } from './filled.ts';
 import { firstPaintRows } from './first-paint.ts';
 import { growthRows, planRows } from './growth.ts';
 import { measureHuge } from './huge/huge.ts';
+import { importRows } from './imports.ts';
 import { Instance } from './instance.ts';
 import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
@@ -94,6 +95,7 @@ async function measureAll(): Promise<void> {
   await part('shoutouts', () => shoutoutRows(loader, length, small.instance));
   await part('teams', () => teamRows(loader, length, small.instance));
   await part('reports', () => reportRows(small.instance, quick ? 20 : 100));
+  await part('imports', importRows);
   await part('packets', () => packetRows(small, quick ? 3 : 7));
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);

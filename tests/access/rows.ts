@@ -11,8 +11,10 @@ import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
 import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
+import { credentialRows } from './rows/credentials.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { importedRecordRows } from './rows/imported-records.ts';
 import { mailInRows } from './rows/mail-in.ts';
 import { memberRows } from './rows/members.ts';
 import { packetRows } from './rows/packets.ts';
@@ -56,6 +58,8 @@ export const rows: Rows = {
   ...packetRows,
   ...playbookRows,
   ...vouchRows,
+  ...importedRecordRows,
+  ...credentialRows,
   ...teamRows,
   ...exportRows,
   ...contentRows,

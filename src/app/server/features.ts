@@ -8,6 +8,7 @@ import { assistants } from '#features/assistants/server/feature.ts';
 import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
+import { credentials } from '#features/credentials/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
 import { commandLine } from '#features/command-line/server/feature.ts';
 import type { EntrySharing } from '#features/check-ins/server/operations/entry-sharing.ts';
@@ -16,6 +17,7 @@ import type { Sources } from '#features/export/server/operations/sources.ts';
 import { goals } from '#features/goals/server/feature.ts';
 import { guestImport } from '#features/guest-import/server/feature.ts';
 import { guide } from '#features/guide/server/feature.ts';
+import { importedRecords } from '#features/imported-records/server/feature.ts';
 import { introduction } from '#features/introduction/server/feature.ts';
 import { legal } from '#features/legal/server/feature.ts';
 import { mailIn } from '#features/mail-in/server/feature.ts';
@@ -93,6 +95,8 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   sharing,
   resume,
   vouches,
+  importedRecords,
+  credentials,
   teams,
   snapshot,
   packets,

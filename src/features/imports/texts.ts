@@ -33,6 +33,11 @@ export const skipTexts: Record<SkipReason, string> = {
   not_done: 'It is not done, or has no date on which it was done.',
   file_missing: 'The export does not contain this file.',
   too_many_attachments: 'Only the first 10 files of an entry are kept.',
+  newer_version: 'A newer version of Logbook wrote this archive. Update this Logbook, then import it.',
+  text_too_long: 'Its text is too long.',
+  unknown_emoji: 'Its emoji is unknown, so it is added without one.',
+  file_changed: 'The file is not the one that the archive describes.',
+  record_too_large: 'The record is too large.',
   limit: `An import has at most ${count(limits.found)} suggestions, so older ones were left out. Choose a period to import them.`,
 };
 

@@ -2,6 +2,7 @@
 export type CanonicalValue =
   | string
   | number
+  | boolean
   | readonly CanonicalValue[]
   | { readonly [name: string]: CanonicalValue };
 
@@ -19,6 +20,7 @@ export function canonicalJson(value: CanonicalValue): string {
       throw new Error(`${value} is not a safe integer.`);
     return String(value);
   }
+  if (typeof value === 'boolean') return String(value);
   if (isList(value)) return `[${value.map((item) => canonicalJson(item)).join()}]`;
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${canonicalJson(name)}:${canonicalJson(member)}`).join()}}`;

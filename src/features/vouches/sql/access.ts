@@ -52,6 +52,7 @@ export const functions: Functions = {
   guard_vouch_files: {},
   is_own_vouch_link: { app: 'token' },
   note_vouch_token: { app: 'signature' },
+  own_vouches_among: { app: 'viewer' },
   pass_on_mail_state__vouches: {},
   recall_vouch_mail: { app: 'viewer' },
   replace_vouch_links: {},

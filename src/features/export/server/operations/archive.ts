@@ -1,7 +1,6 @@
 // Generates the archive's entries in the order in which they are sent: texts first, while the access token is fresh,
 // then the files, which need no database.
 import { Readable } from 'node:stream';
-import type { Tx } from '#platform/database/transaction.ts';
 import { archiveNames } from '#platform/files/archive-names.ts';
 import { extensionsLike } from '#platform/files/content-type.ts';
 import { extensionOf } from '#platform/files/file-name.ts';
@@ -10,10 +9,7 @@ import type { ZipEntry } from '#platform/files/zip-stream.ts';
 import { missingText } from '../../texts.ts';
 import { timelineMarkdown } from './markdown.ts';
 import type { Source } from '#platform/features/own-data.ts';
-import type { Placed, Sources } from './sources.ts';
-
-/** Runs `work` in its own short transaction as the archive's owner. Throws if the session has ended. */
-export type RunAsOwner = <T>(work: (tx: Tx, viewer: string) => Promise<T>) => Promise<T>;
+import type { Placed, RunAsOwner, Sources } from './sources.ts';
 
 export type Archive = {
   name: string;
@@ -23,6 +19,9 @@ export type Archive = {
   files: Placed[];
   now: Date;
 };
+
+/** The origin of the instance that makes the archive. */
+type Made = { instance: string };
 
 /** Bytes of an entry's central directory record and local header, without its name. */
 const entryOverhead = 120;
@@ -50,7 +49,7 @@ export async function* archiveEntries(
   runAsOwner: RunAsOwner,
   sources: Sources,
   store: FileStore,
-  archive: Archive,
+  archive: Archive & Made,
 ): AsyncGenerator<ZipEntry> {
   const text = (path: string, chunks: AsyncIterable<string>): ZipEntry => ({
     path,
@@ -58,6 +57,9 @@ export async function* archiveEntries(
     modified: archive.now,
     compress: true,
   });
+  // Making them may add rows, which the tables then contain.
+  for await (const document of sources.documents(runAsOwner))
+    yield text(document.path, single(document.text));
   yield text('logbook.json', tablesJson(runAsOwner, sources, archive));
   yield text('logbook.md', timelineMarkdown(all(runAsOwner, sources.entries), archive));
   const missing: string[] = [];
@@ -72,10 +74,11 @@ export async function* archiveEntries(
 async function* tablesJson(
   runAsOwner: RunAsOwner,
   sources: Sources,
-  { files, now }: Archive,
+  { files, now, instance }: Archive & Made,
 ): AsyncGenerator<string> {
   const pathOf = new Map(files.map(({ id, path }) => [id, path]));
   yield `{\n"format": "logbook-export",\n"version": 1,\n"exported_at": ${JSON.stringify(now.toISOString())}`;
+  yield `,\n"instance": ${JSON.stringify(instance)}`;
   for (const [name, source] of Object.entries(sources.tables)) {
     yield `,\n${JSON.stringify(name)}: [`;
     let separator = '\n';
