@@ -1,7 +1,7 @@
 // Passkeys with Chromium's virtual authenticator: added in the settings, used to sign in, and what follows from having one.
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
+import type { Page, Route } from '@playwright/test';
+import { addAuthenticator, signOut } from './support/authenticator.ts';
 import { newAccount, Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -20,11 +20,6 @@ async function addPasskey(page: Page, name: string): Promise<string[]> {
   return (await codes.isVisible())
     ? codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
     : [];
-}
-
-async function signOut(page: Page) {
-  await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }));
-  await page.goto('/auth');
 }
 
 test('a passkey is added, signs in by its button, and is removed after a question', async ({
@@ -133,6 +128,50 @@ test('a sign-in with a passkey that is not there, or not of this account, is ref
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkey was used.')).toBeVisible();
 });
+
+test('a change after an old sign-in waits for a confirmation: with the passkey, or with password and code', async ({
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/403 POST \/api\/recovery_codes/, /401 POST \/api\/auth\/confirm/);
+  const context = await openContext();
+  const { account } = await signedUp(new Person(context, logbook.url, newAccount()));
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  const [code] = await addPasskey(page, 'Phone');
+  await page.getByRole('dialog').getByRole('button', { name: 'I have stored them' }).click();
+  /** Asks for new codes, which the server refuses once. */
+  async function renew() {
+    await page.route('**/api/recovery_codes', oldSignIn, { times: 1 });
+    await section(page).getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    return page.getByRole('dialog', { name: 'Confirm that it is you' });
+  }
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+
+  const question = await renew();
+  await question.getByLabel('Password').fill(account.password);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question.getByLabel('Recovery code')).toBeFocused();
+  await question.getByLabel('Recovery code').fill(code!);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await codes.getByRole('button', { name: 'I have stored them' }).click();
+
+  await (await renew()).getByRole('button', { name: 'Use a passkey' }).click();
+  await codes.getByRole('button', { name: 'I have stored them' }).click();
+
+  await (await renew()).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
+});
+
+/** The server's response when the sign-in is older than an hour. */
+const oldSignIn = (route: Route) =>
+  route.fulfill({
+    status: 403,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ code: 'confirmation_needed', title: 'Please confirm that it is you.' }),
+  });
 
 async function signedUp(person: Person): Promise<Person> {
   await person.signUp();

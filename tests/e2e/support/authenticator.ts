@@ -1,5 +1,5 @@
 // A virtual authenticator of Chromium, as if the device had a fingerprint sensor whose user is always recognized.
-import type { CDPSession, Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 
 export type VirtualAuthenticator = {
   /** Whether the user is recognized from now on. */
@@ -35,4 +35,13 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
       await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     },
   };
+}
+
+/** Ends the session while no page of it is open that could ask for something, and opens /auth in this one. */
+export async function signOut(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  const response = await page.request.post(`${origin}/api/auth/sign-out`, { headers: { origin } });
+  expect(response.ok()).toBe(true);
+  await page.goto(`${origin}/auth`);
 }

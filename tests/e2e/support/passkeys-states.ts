@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
-import { addAuthenticator } from './authenticator.ts';
+import { addAuthenticator, signOut } from './authenticator.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import type { Visit } from './settings-states.ts';
 
 /** Passkeys in the settings, the codes, and the questions before changes and at the sign-in. */
 export async function visitPasskeys(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
-  noise.allow(/40[13] POST \/api\/(auth\/(sign-in|confirm)|passkeys)/, /403 DELETE \/api\/passkeys/);
+  noise.allow(
+    /403 POST \/api\/recovery_codes/,
+    /40[13] POST \/api\/(auth\/(sign-in|confirm)|passkeys)/,
+    /403 DELETE \/api\/passkeys/,
+  );
   const authenticator = await addAuthenticator(page);
   await page.goto('/profile#sign-in');
   const section = page.getByRole('region', { name: 'Passkeys' });
@@ -34,9 +38,31 @@ export async function visitPasskeys(page: Page, person: Person, noise: Noise, vi
   await visit('passkey-codes-renew');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
+  await page.route(
+    '**/api/recovery_codes',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'confirmation_needed', title: 'Please confirm that it is you.' }),
+      }),
+    { times: 1 },
+  );
+  await section.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await question.getByLabel('Password').fill(person.account.password);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByLabel('Recovery code').waitFor();
+  await visit('confirmation');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('dialog', { name: 'Make new recovery codes?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+
   await authenticator.remove();
-  await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }));
-  await page.goto('/auth');
+  await signOut(page);
   await page.getByLabel('Email').fill(person.account.email);
   await page.getByLabel('Password', { exact: true }).fill(person.account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
