@@ -176,6 +176,7 @@ function craftedArguments({ userId, email, checkInId, fileId }: Known): Record<s
     interval: [`'10 years'::interval`],
     boolean: ['true', 'false'],
     integer: ['1000000'],
+    'integer[]': ['array[0, 1]'],
     bigint: ['1000000'],
     'bytea[]': [`array[sha256('guess')]`],
     'text[]': [`'{internal}'::text[]`],

@@ -47,6 +47,9 @@ export const texts = {
     'Your work is already written down elsewhere. Choose where; Logbook suggests entries, and you decide which of them enter your log.',
   private:
     'Files are read in your browser, and are not sent anywhere. Only what you accept is saved to your log.',
+  commandLine:
+    'Git, GitHub and GitLab come by the command line, so that code and tokens stay on your machine.',
+  commandLineLink: 'How to import them',
   back: 'All sources',
   home: 'Back to your logbook',
   where: 'Where to get the file',

@@ -10,7 +10,7 @@ export async function checkPacket(page: Page, content: string | Buffer = packetV
   const file = { name: 'packet.json', mimeType: 'application/json', buffer: Buffer.from(content) };
   await page.locator('[data-result]').evaluate((result) => result.replaceChildren());
   await page.getByLabel('Choose a file').setInputFiles(file);
-  await page.locator('[data-result] h2').waitFor();
+  await page.locator('[data-result] h2').first().waitFor();
 }
 
 type Packet = { document: { groups: { items: unknown[] }[] }; record?: unknown; signature?: unknown };

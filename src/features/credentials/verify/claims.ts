@@ -24,7 +24,10 @@ export function claimsOf(document: JsonObject): Fact[] {
       ),
     ),
   ];
-  return facts.filter(({ text }) => text !== '').slice(0, mostFacts);
+  // A badge often has the name of its work as its title.
+  const isNew = ({ text }: Fact, at: number) =>
+    text !== '' && facts.findIndex((other) => other.text === text) === at;
+  return facts.filter(isNew).slice(0, mostFacts);
 }
 
 const fact = (label: string, value: Json | undefined): Fact => ({ label, text: textOf(value) });

@@ -51,7 +51,6 @@ it('a credential of which keys and status are known is confirmed in plain words'
     'Title',
     'Description',
     'About',
-    'Work',
     'Text',
     'What was confirmed',
     'Confirmed by',

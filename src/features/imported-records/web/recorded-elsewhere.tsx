@@ -3,7 +3,6 @@ import Trash2 from 'lucide-react/icons/trash';
 import { useId, type ReactNode } from 'react';
 import { mediumDay } from '#platform/reader/formats.ts';
 import type { Scope } from '#platform/reader/scope.ts';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
@@ -94,9 +93,7 @@ function RecordFrame({ row, scope, onRemove, children }: FrameProps) {
           </div>
         </div>
         {children}
-        <p className="mt-3 wrap-anywhere">
-          <Badge dashed>{texts.recordedBy(hostOf(row.origin))}</Badge>
-        </p>
+        <p className="mt-3 text-meta wrap-anywhere text-ink-2">{texts.recordedBy(hostOf(row.origin))}</p>
       </article>
     </li>
   );

@@ -50,10 +50,8 @@ function showAll(
   { isAlone, failed = [] }: { isAlone: boolean; failed?: readonly string[] },
 ): void {
   const result = find('[data-result]');
-  if (isAlone) {
-    result.replaceChildren();
-    delete result.dataset['verdict'];
-  } else result.querySelectorAll('[data-credential]').forEach((element) => element.remove());
+  if (isAlone) result.replaceChildren();
+  else result.querySelectorAll('[data-credential]').forEach((element) => element.remove());
   // The saved page sends nothing at all.
   const ask = form === null ? undefined : (credential: CheckedCredential) => askFor(credential, isAlone);
   showCredentials(credentials, { ask, failed });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { RecordedElsewhere } from '#features/imported-records/web/recorded-elsewhere.tsx';
+import { Elsewhere } from '#features/imported-records/web/elsewhere.tsx';
 import type { Scope } from '#platform/reader/scope.ts';
 import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { useToday } from '#platform/reader/use-today.ts';
@@ -39,7 +39,7 @@ export function ShoutoutsPanel({ scope }: { scope: Scope }) {
         <Filter value={direction} onChange={setDirection} />
       </div>
       <List key={direction ?? 'all'} scope={scope} direction={direction} />
-      <RecordedElsewhere scope={scope} kind="shoutout" direction={direction} />
+      <Elsewhere scope={scope} kind="shoutout" direction={direction} />
       {sending && <SendDialog scope={scope} />}
     </>
   );

@@ -117,7 +117,9 @@ async function send(
   } catch (error) {
     // One is malformed, such as by an older version of the page. It must not keep the others waiting.
     if (hasCode(error, 'invalid_input')) {
-      if (batch.length === 1) return ['invalid_input'];
+      const [{ rows }] = batch as [Begun];
+      if (batch.length === 1)
+        return [filesOf(rows).length > limits.files ? 'too_many_files' : 'invalid_input'];
       const outcomes: SentOutcome[] = [];
       for (const begun of batch) outcomes.push(...(await send(owner, [begun], signal)));
       return outcomes;

@@ -178,6 +178,26 @@ describe('accepting a suggestion of the browser', () => {
     expect(refused!.entry).toBeUndefined();
   });
 
+  it('among others is written with them, except what another window has settled', async () => {
+    const several = [found(), found(), found({ files: [{ name: 'notes.txt', blob: new Blob(['Notes']) }] })];
+    await outcomes(...several);
+    const rows = await localSuggestions(owner);
+    const before = (await entries()).length;
+    const settled = rows.find(({ files }) => files.length === 0)!;
+    await dismissLocal(owner, [settled.hash]);
+    const accepted = await acceptGroups(
+      owner,
+      rows.map((row) => [row]),
+    );
+    expect(accepted.map(({ outcome }) => outcome)).toEqual(
+      rows.map((row) => (row === settled ? 'settled' : 'accepted')),
+    );
+    expect(await localSuggestions(owner)).toEqual([]);
+    const written = await entries();
+    expect(written).toHaveLength(before + 2);
+    expect(written.map(({ missing_files }) => missing_files)).toEqual(written.map(() => []));
+  });
+
   it('that is refused stays in the inbox', async () => {
     await outcomes(found());
     const rows = await localSuggestions(owner);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RecordedElsewhere } from '#features/imported-records/web/recorded-elsewhere.tsx';
+import { Elsewhere } from '#features/imported-records/web/elsewhere.tsx';
 import type { Scope } from '#platform/reader/scope.ts';
 import { MoreButton, type PagedQuery } from '#ui/more-button.tsx';
 import type { Vouch } from '../contract.ts';
@@ -33,7 +33,7 @@ export function VouchList({ scope, rows, query, hasElsewhere }: Props) {
         </div>
       )}
       {hasElsewhere && (
-        <RecordedElsewhere scope={scope} kind="vouch" onChange={() => void reloadVouches(queries, scope)} />
+        <Elsewhere scope={scope} kind="vouch" onChange={() => void reloadVouches(queries, scope)} />
       )}
     </>
   );

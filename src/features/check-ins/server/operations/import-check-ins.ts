@@ -19,7 +19,7 @@ export async function importCheckIns({ tx, viewer, entries, now }: Call): Promis
   // Of several entries with one id, the first was inserted.
   const written = new Set(good.filter(({ id }) => added.delete(id)));
   const others = good.filter((row) => !written.has(row));
-  // An archive only adds: whoever wrote it must not change what the user has.
+  // An archive only adds: anyone who wrote it must not change what the user has.
   const edited = others.filter(({ edited_at, source }) => edited_at !== null && source !== 'logbook');
   if (edited.length > 0) await applyLaterEdits(tx, viewer.userId, edited);
   const ids = others.map(({ id }) => id);

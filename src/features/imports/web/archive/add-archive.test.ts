@@ -114,7 +114,7 @@ describe('the archive of the same account', () => {
     expect(withoutTimes(await exported(eve))).toEqual(changed);
   });
 
-  it('never changes an entry, whoever has written the archive', async () => {
+  it('never changes an entry, no matter who has written the archive', async () => {
     const eve = await there.signUp('Eve');
     const { json: entry } = await eve.call<{ id: string }>('POST /api/check_ins', {
       body: { content: 'Mine' },
@@ -122,10 +122,8 @@ describe('the archive of the same account', () => {
     const forged = entryRow('Forged', { id: entry.id, edited_at: new Date().toISOString() });
     const top = headOf({ instance: there.config.appUrl });
     await importArchive(eve, archiveOf(tableOf({ check_ins: [forged] }, top)));
-    expect((await contentOf(eve)).entries.map(({ content }) => content).toSorted()).toEqual([
-      'Forged',
-      'Mine',
-    ]);
+    const contents = (await contentOf(eve)).entries.map(({ content }) => content);
+    expect(new Set(contents)).toEqual(new Set(['Forged', 'Mine']));
     expect(
       (await importArchive(eve, archiveOf(tableOf({ check_ins: [forged] }, top)))).result?.added,
     ).toEqual(zero);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { recipesPath } from '#features/capture/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { pageIds, type PageId } from '../../constants.ts';
 import { archiveTexts } from '../../archive-texts.ts';
@@ -44,7 +45,17 @@ export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
           {format === 'logbook' ? archiveTexts.private : texts.private}
         </p>
       </div>
-      {format === undefined && <FormatList hrefOf={hrefOf} onChoose={(id) => onChoose(hrefOf(id))} />}
+      {format === undefined && (
+        <>
+          <FormatList hrefOf={hrefOf} onChoose={(id) => onChoose(hrefOf(id))} />
+          <p className="text-meta font-normal text-ink-2">
+            {texts.commandLine}{' '}
+            <a href={recipesPath} className="text-primary underline underline-offset-3">
+              {texts.commandLineLink}
+            </a>
+          </p>
+        </>
+      )}
       {format === 'logbook' && <ArchiveImport scope={rest.scope} homeHref={homeHref} />}
       {format !== undefined && format !== 'logbook' && (
         <FormatImport key={format} format={format} {...rest} />

@@ -84,19 +84,21 @@ function LinkForm() {
 function Result() {
   return (
     <>
-      <section data-result className="group mt-8 empty:hidden" />
+      <section data-result className="mt-8 empty:hidden" />
       <template data-result-template>
-        <Verdict>
-          <p data-key className="mt-1 text-meta wrap-anywhere text-ink-2 empty:hidden" />
-        </Verdict>
-        <div data-document className="mt-6">
-          <h3 data-contents className="text-button text-ink">
-            {texts.signedContents}
-          </h3>
-          <Text name="title" className="mt-2 text-month" />
-          <Text name="period" className="text-meta text-ink-2" />
-          <Text name="introduction" className="mt-3 text-ui" />
-          <div data-groups />
+        <div data-packet className="group">
+          <Verdict>
+            <p data-key className="mt-1 text-meta wrap-anywhere text-ink-2 empty:hidden" />
+          </Verdict>
+          <div data-document className="mt-6">
+            <h3 data-contents className="text-button text-ink">
+              {texts.signedContents}
+            </h3>
+            <Text name="title" className="mt-2 text-month" />
+            <Text name="period" className="text-meta text-ink-2" />
+            <Text name="introduction" className="mt-3 text-ui" />
+            <div data-groups />
+          </div>
         </div>
       </template>
       <template data-group-template>

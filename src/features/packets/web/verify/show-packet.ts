@@ -23,7 +23,7 @@ export function showPacket(checked: Checked): void {
     });
     find('[data-groups]', copy).append(...groupElements(packet, checked.lines));
   } else find('[data-document]', copy).remove();
-  result.dataset['verdict'] = verdict;
+  find('[data-packet]', copy).dataset['verdict'] = verdict;
   result.replaceChildren(copy);
   // Screen readers read the sentence, and the page scrolls to it.
   find('[data-sentence]', result).focus();

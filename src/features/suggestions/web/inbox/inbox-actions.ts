@@ -18,8 +18,11 @@ import { call, refreshInbox, refreshYear, type InboxItem } from './inbox-data.ts
 
 type Page = { queries: QueryClient; scope: Scope };
 
-/** How far a long action is. `fills`: it adds entries to the log, of which the page shows the year. */
-export type Work = { done: number; all: number; fills: boolean };
+/**
+ * How far a long action is. `fills`: it adds entries to the log, of which the page shows the year. `isUndo`: it cannot be
+ * canceled.
+ */
+export type Work = { done: number; all: number; fills: boolean; isUndo?: true };
 
 /** Keys of the items that are being settled, how far that is, and how many entries the last long action added. */
 export const inboxWork = createStore<{
@@ -246,7 +249,7 @@ async function undo({ queries, scope }: Page, settled: Settled): Promise<void> {
   let done = 0;
   const advance = (count: number) => {
     done += count;
-    if (all > limits.perRequest) inboxWork.set({ progress: { done, all, fills: false } });
+    if (all > limits.perRequest) inboxWork.set({ progress: { done, all, fills: false, isUndo: true } });
   };
   inboxWork.set({ filled: null });
   advance(0);

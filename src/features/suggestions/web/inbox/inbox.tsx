@@ -93,7 +93,9 @@ export function Inbox({ scope, logHref, more }: Props) {
                 ? texts.working(progress.done, progress.all)
                 : texts.count(items.length)}
             </p>
-            {progress && !progress.fills && <Button onClick={cancelWork}>{texts.cancel}</Button>}
+            {progress && !progress.fills && !progress.isUndo && (
+              <Button onClick={cancelWork}>{texts.cancel}</Button>
+            )}
             <div className="ml-auto">
               <GroupingMenu by={by} />
             </div>
