@@ -7,10 +7,12 @@ import { StartupError } from '#platform/config/startup-error.ts';
 import { feedbackPage, newestFeedback, printable } from './admin/feedback.ts';
 import { mailTest } from './admin/mail-test.ts';
 import { resetLink } from './admin/reset-link.ts';
+import { resetSignIn } from './admin/reset-sign-in.ts';
 import { rotateSigningKey } from './admin/rotate-signing-key.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
+import { counted } from './lib/counted.ts';
 import { reportStartupError } from './lib/report-startup-error.ts';
 import { requireDatabase } from './lib/require-database.ts';
 import { withDatabase } from './lib/with-database.ts';
@@ -41,6 +43,16 @@ function printResetLink(config: Config, email: string): Promise<void> {
     if (!link) throw unknownEmail(email);
     console.log(
       `Give this link to the user. It works once, for ${limits.recoveryMinutes} minutes, and ends every session:\n${link}`,
+    );
+  });
+}
+
+function printResetSignIn(config: Config, email: string): Promise<void> {
+  return onDatabase(config, async (database) => {
+    const passkeys = await resetSignIn(database, email);
+    if (passkeys === undefined) throw unknownEmail(email);
+    console.log(
+      `Removed: ${counted(passkeys, 'passkey')}, and all recovery codes. Every session has ended, and ${email} gets an email.`,
     );
   });
 }
@@ -103,6 +115,11 @@ type Command = {
 const commands: Record<string, Command> = {
   verify: { argument: '<email>', about: 'marks the address of a user as verified', run: verify },
   'reset-link': { argument: '<email>', about: 'prints a link to set a new password', run: printResetLink },
+  'reset-sign-in': {
+    argument: '<email>',
+    about: 'removes lost passkeys and recovery codes',
+    run: printResetSignIn,
+  },
   'mail-test': { argument: '<email>', about: 'sends a test email', run: mailTest },
   feedback: { argument: '[--before=<id>]', about: 'lists what users sent, newest first', run: printFeedback },
   usage: { argument: '', about: 'counts accounts, entries, files, emails and jobs', run: printUsage },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-// 13 MB of it check the signatures of inbound emails (docs/decisions/0052).
-const limitMB = 165;
+// 13 MB of it check the signatures of inbound emails (docs/decisions/0052), and 9 MB the answers of passkeys (0058).
+const limitMB = 170;
 
 type Locked = { dev?: boolean; devOptional?: boolean };
 

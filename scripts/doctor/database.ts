@@ -13,6 +13,7 @@ import { restoreError, unfinishedRestore } from '#platform/database/unfinished-r
 import { counted } from '../lib/counted.ts';
 import { problem, ok, warning, type Finding } from './finding.ts';
 import { checkCredentials } from './credentials.ts';
+import { checkPasskeys } from './passkeys.ts';
 import { checkReminders } from './reminders.ts';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -95,6 +96,7 @@ async function inspect(client: pg.Client, connect: () => pg.Client, config: Conf
     await listenFinding(client, connect),
     ...(await checkReminders(client, config)),
     ...(await checkCredentials(client, config)),
+    ...(await checkPasskeys(client, config)),
   ];
 }
 

@@ -27,6 +27,7 @@ import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
+import { signInMethodRows } from './rows/sign-in-methods.ts';
 import { snapshotRows } from './rows/snapshot.ts';
 import { suggestionRows } from './rows/suggestions.ts';
 import { teamRows } from './rows/teams.ts';
@@ -35,6 +36,7 @@ import { vouchRows } from './rows/vouches.ts';
 export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
+  ...signInMethodRows,
   ...assistantRows,
   ...commandLineRows,
   // Before the rows that replace photos and résumés.

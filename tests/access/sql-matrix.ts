@@ -188,6 +188,19 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select u, u, 'A script', uuid_send(u), '{log:read}' from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
+    await db.query(
+      `insert into passkeys
+         (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up)
+       select u, u, uuid_send(u), '', 0, '{}', 'localhost', 'Phone', false, false from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
+    await db.query(
+      `insert into recovery_codes (user_id, hash) select u, uuid_send(u) from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
+    await db.query(
+      `insert into spent_challenges values ('\\x00', now() + interval '1 hour'), ('\\x01', now() - interval '1 hour')`,
+    );
     await db.query(`insert into push_keys values ('a', '\\x00', '\\x00')`);
     await db.query(
       `insert into push_devices (id, user_id, session_id, key_id, endpoint)

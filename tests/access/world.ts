@@ -233,6 +233,21 @@ export async function spareApiToken(
   return { id, token };
 }
 
+/** A passkey that no authenticator has. The caller's other ones are removed: one changes how an account is opened. */
+export async function sparePasskey(app: TestApp, person: Person): Promise<{ id: string }> {
+  const id = newId();
+  await app.database.asOwner(async (db) => {
+    await db.query('delete from passkeys');
+    await db.query(
+      `insert into passkeys
+         (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up)
+       select $1, id, uuid_send($1), '', 0, '{}', 'localhost', $3, false, false from users where id = $2`,
+      [id, person.userId, `Passkey of ${person.mark}`],
+    );
+  });
+  return { id };
+}
+
 async function makePerson(app: TestApp, name: string, colleague: Caller): Promise<Person> {
   const mark = `kanari${randomBytes(6).toString('hex')}`;
   const email = `${mark}@example.com`;

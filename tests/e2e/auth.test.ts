@@ -58,7 +58,7 @@ test('password managers recognize every field by its name and autocomplete', asy
     await page.goto(address);
     await expect.poll(names).toEqual(expected);
   };
-  await expectNames('/auth', ['email: username', 'password: current-password']);
+  await expectNames('/auth', ['email: username webauthn', 'password: current-password']);
   await expectNames('/auth?mode=signup', ['full_name: name', 'email: email', 'password: new-password']);
   await expectNames('/auth?view=forgot', ['email: username']);
   const owner = newAccount();

@@ -126,6 +126,12 @@ insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_i
    '01900000-0000-7000-8000-00000000000a');
 insert into api_tokens (id, user_id, name, hash, scopes) values
   ('01900000-0000-7000-8000-000000000075', '01900000-0000-7000-8000-00000000000a', 'My script', '\x0f', '{log:read}');
+insert into passkeys
+  (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up) values
+  ('01900000-0000-7000-8000-00000000007a', '01900000-0000-7000-8000-00000000000a', '\x12', '\x13', 7, '{internal}', 'localhost',
+   'Phone', true, true);
+insert into spent_challenges (hash, expires_at) values ('\x14', '2126-01-01');
+insert into recovery_codes (user_id, hash) values ('01900000-0000-7000-8000-00000000000a', '\x15');
 insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email) values
   ('01900000-0000-7000-8000-00000000000a', 'question', 'paused', '{5}', 16, 'Europe/Berlin', 'de-DE', true);
 insert into push_keys (id, public_key, sealed_private_key) values ('key-1', '\x04', '\x05');

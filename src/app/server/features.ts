@@ -30,6 +30,7 @@ import type { ReplyAddressOf } from '#features/reminders/server/operations/send-
 import { reports } from '#features/reports/server/feature.ts';
 import { resume } from '#features/resume/server/feature.ts';
 import { sharing } from '#features/sharing/server/feature.ts';
+import { signInMethods } from '#features/sign-in-methods/server/feature.ts';
 import { shoutouts } from '#features/shoutouts/server/feature.ts';
 import { snapshot } from '#features/snapshot/server/feature.ts';
 import { suggestions } from '#features/suggestions/server/feature.ts';
@@ -80,6 +81,7 @@ export type JobParts = SharedParts & {
 /** In the order of the API's documentation and of the archive. */
 export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   accounts,
+  signInMethods,
   apiTokens,
   profile,
   checkIns,

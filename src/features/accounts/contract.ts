@@ -23,6 +23,11 @@ export const refusals = {
   undo_unknown: 400,
   undo_expired: 400,
   wrong_password: 403,
+  /** The password alone opens nothing of this account (R-Q2). */
+  second_factor_needed: 401,
+  wrong_code: 401,
+  /** The account has a second factor, and the session proved too long ago who uses it (R-Q2). */
+  confirmation_needed: 403,
   password_needed: 403,
   /** The payment provider did not end a subscription, so the account was not deleted (R-A12). */
   subscription_not_canceled: 503,
@@ -45,6 +50,9 @@ const credentials = {
   password: z.string().check(z.maxLength(1000)),
   timezone,
 };
+
+/** A recovery code, for an account that the password alone does not open (R-Q2). */
+const code = z.optional(z.string().check(z.maxLength(100)));
 
 const user = z.strictObject({
   id: z.uuid(),
@@ -145,9 +153,9 @@ export const operations = {
   'POST /api/auth/sign-in': operation({
     summary: 'Sign in with email and password; sets the tokens as cookies',
     access: 'anyone',
-    body: z.strictObject(credentials),
+    body: z.strictObject({ ...credentials, code }),
     response: signedIn,
-    refusals: ['wrong_credentials', 'too_many_tries'],
+    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries'],
   }),
   'POST /api/auth/sign-out': operation({
     summary: 'End the session of this request, found by its access token or else by the refresh cookie',
@@ -172,14 +180,14 @@ export const operations = {
       'With `password`, the response has an access token for an hour and a refresh token. With `refresh_token`, it has the next pair, and the refresh token that was sent is used up: keep the new one. Using an old one again ends the session.',
     access: 'anyone',
     body: z.discriminatedUnion('grant_type', [
-      z.strictObject({ grant_type: z.literal('password'), ...credentials }),
+      z.strictObject({ grant_type: z.literal('password'), ...credentials, code }),
       z.strictObject({
         grant_type: z.literal('refresh_token'),
         refresh_token: z.string().check(z.maxLength(200)),
       }),
     ]),
     response: tokenSession,
-    refusals: ['wrong_credentials', 'too_many_tries'],
+    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries'],
   }),
   'POST /api/auth/verify': operation({
     summary: 'Verify a primary or extra address of the caller with the token of an emailed link',
@@ -216,9 +224,12 @@ export const operations = {
   'POST /api/auth/recover/complete': operation({
     summary: 'Set a new password with the token of an emailed link; starts a new session and ends all others',
     access: 'anyone',
-    body: z.strictObject({ token: mailedToken, password, timezone }),
+    body: z.strictObject({ token: mailedToken, password, timezone, code }),
     response: recovered,
     refusals: [
+      'second_factor_needed',
+      'wrong_code',
+      'too_many_tries',
       'link_unknown',
       'link_expired',
       'link_replaced',
@@ -234,6 +245,7 @@ export const operations = {
     /** The number of other sessions that ended. */
     response: z.strictObject({ ended: z.int() }),
     refusals: [
+      'confirmation_needed',
       'wrong_password',
       'too_many_tries',
       'password_too_short',
@@ -300,7 +312,7 @@ export const operations = {
     params: id,
     body: z.strictObject({ password }),
     response: userEmails,
-    refusals: ['wrong_password', 'too_many_tries', 'email_unverified'],
+    refusals: ['confirmation_needed', 'wrong_password', 'too_many_tries', 'email_unverified'],
   }),
   'POST /api/auth/undo-email-change': operation({
     summary: 'Restore an address as the primary one with the token emailed to it; ends every session',
@@ -321,7 +333,13 @@ export const operations = {
     /** The password is required when the sign-in is older than an hour. */
     body: z.nullish(z.strictObject({ password: z.optional(password) })),
     response: z.strictObject({ deleted: z.literal(true) }),
-    refusals: ['password_needed', 'wrong_password', 'too_many_tries', 'subscription_not_canceled'],
+    refusals: [
+      'password_needed',
+      'wrong_password',
+      'confirmation_needed',
+      'too_many_tries',
+      'subscription_not_canceled',
+    ],
   }),
   'POST /api/feedback': operation({
     summary: 'Send feedback to the operator; safe to repeat with the same id',

@@ -42,6 +42,12 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   link_of_another: { title: 'This link belongs to another account.' },
   wrong_password: { title: 'That password is incorrect.' },
   password_needed: { title: 'Enter your password to continue.' },
+  second_factor_needed: {
+    title: 'Your password alone does not open this account.',
+    detail: 'Use your passkey, or enter one of your recovery codes.',
+  },
+  wrong_code: { title: 'That code is incorrect, or it was already used.' },
+  confirmation_needed: { title: 'Please confirm that it is you.' },
   subscription_not_canceled: {
     title:
       'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.',
@@ -83,6 +89,8 @@ export const texts = {
     password: 'Password',
     passwordHint: `${limits.passwordMin} characters or more. A few words in a row are easy to remember.`,
     showPassword: 'Show password',
+    /** Shown once the server asks for it: the password alone does not open the account. */
+    code: 'Recovery code',
   },
   required: {
     full_name: 'Enter your full name.',
@@ -104,6 +112,8 @@ export const texts = {
   },
   failed: 'An error occurred during authentication.',
   signedIn: 'Welcome back!',
+  /** Offered once in a browser, on a device that can have a passkey. */
+  offer: 'Next time, you can use your fingerprint, face or screen lock: add a passkey in your settings.',
   signedUp: 'Account created!',
 } as const;
 

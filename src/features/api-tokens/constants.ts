@@ -20,6 +20,7 @@ export const tokenSources = ['api', 'cli'] as const;
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {
+  confirmation_needed: 403,
   name_required: 400,
   name_too_long: 400,
   too_many_tokens: 409,

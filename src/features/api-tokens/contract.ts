@@ -54,7 +54,7 @@ export const operations = {
     access: 'session',
     body: newApiToken,
     response: createdApiToken,
-    refusals: ['name_required', 'name_too_long', 'too_many_tokens'],
+    refusals: ['confirmation_needed', 'name_required', 'name_too_long', 'too_many_tokens'],
   }),
   'DELETE /api/api_tokens/:id': operation({
     summary: 'End an API token immediately',

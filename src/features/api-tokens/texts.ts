@@ -3,6 +3,7 @@ import type { RefusalCode, Scope } from './contract.ts';
 
 /** User-facing message for each error code, with an optional `detail` sentence. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
+  confirmation_needed: { title: 'Please confirm that it is you.' },
   name_required: { title: 'Name required', detail: 'Name the token after what will use it.' },
   name_too_long: { title: 'Name too long', detail: `A name can have up to ${limits.name} characters.` },
   too_many_tokens: {

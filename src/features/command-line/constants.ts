@@ -23,6 +23,7 @@ export const refusals = {
   too_many_tries: 429,
   name_required: tokenRefusals.name_required,
   name_too_long: tokenRefusals.name_too_long,
+  confirmation_needed: tokenRefusals.confirmation_needed,
   too_many_tokens: tokenRefusals.too_many_tokens,
 } as const;
 

@@ -73,7 +73,7 @@ export const operations = {
     access: 'session',
     params: id,
     response: z.strictObject({ name: z.string() }),
-    refusals: ['login_over', 'too_many_tokens'],
+    refusals: ['confirmation_needed', 'login_over', 'too_many_tokens'],
   }),
   'POST /api/cli_logins/:id/refuse': operation({
     summary: 'Refuse a sign-in whose code the caller has typed',

@@ -13,6 +13,7 @@ import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
 import { visitPackets } from './packets-states.ts';
+import { visitPasskeys } from './passkeys-states.ts';
 import { visitPlan } from './plan-states.ts';
 import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
@@ -127,6 +128,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'API tokens': visitTokens,
+  passkeys: visitPasskeys,
   reminders: visitReminders,
   'the address for email': visitMailAddress,
   'the command line': visitConnect,

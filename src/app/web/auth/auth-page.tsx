@@ -5,7 +5,7 @@ import { AuthForms } from '#features/accounts/web/auth/auth-forms.tsx';
 import type { AuthNavigation } from '#features/accounts/web/auth/auth-link.tsx';
 import { authFace, authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { LinkRefused } from '#features/accounts/web/auth/link-refused.tsx';
-import { takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
+import { aboutSignedIn, takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { SetPassword } from '#features/accounts/web/auth/set-password.tsx';
 import { UndoEmailChange } from '#features/accounts/web/auth/undo-email-change.tsx';
 import { forgetMailedTokens } from '#features/accounts/web/auth/mailed-token.ts';
@@ -14,10 +14,11 @@ import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { useVerification } from '#features/accounts/web/verification/use-verification.ts';
 import { VerificationNotice } from '#features/accounts/web/verification/verification-notice.tsx';
-import { recoveryTexts } from '#features/accounts/texts.ts';
+import { recoveryTexts, texts as authTexts } from '#features/accounts/texts.ts';
 import { verificationTexts } from '#features/accounts/session-texts.ts';
+import { PasskeySignIn } from '#features/sign-in-methods/web/passkey-sign-in.tsx';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
-import { dismissToastsAbout } from '#ui/toast.ts';
+import { dismissToastsAbout, toastOnNextPage } from '#ui/toast.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { paths } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
@@ -111,6 +112,11 @@ export function AuthPage({ search = location.search }: { search?: string }) {
     return form(state.at === 'needs session' ? verificationTexts.signInFirst : undefined);
   }
 
+  async function onPasskey() {
+    toastOnNextPage({ title: authTexts.signedIn, about: aboutSignedIn });
+    await verification.verify();
+  }
+
   function form(tagline: string = texts.tagline) {
     return (
       <AuthForms
@@ -124,6 +130,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
           setProof(undefined);
         }}
         navigation={navigation}
+        otherWays={<PasskeySignIn about={authAbout} onSignedIn={onPasskey} />}
         onSignedIn={() => void verification.verify()}
         onSignedUp={() => {
           noteSignUp();

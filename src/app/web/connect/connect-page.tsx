@@ -3,6 +3,7 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { connectTexts } from '#features/command-line/connect-texts.ts';
 import { ConnectCard } from '#features/command-line/web/connect-card.tsx';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
+import { Confirmations } from '#features/sign-in-methods/web/confirmations.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { paths } from '../../paths.ts';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
@@ -18,6 +19,7 @@ export function ConnectPage({ signedIn: initialSession }: { signedIn: SignedIn }
       <div className="mx-auto max-w-form">
         <ConnectCard email={signedIn.user.email} timezone={timezone} homeHref={paths.home} />
       </div>
+      <Confirmations />
     </SignedInPage>
   );
 }

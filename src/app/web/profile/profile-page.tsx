@@ -23,6 +23,9 @@ import { SlugForm } from '#features/profile/web/slug-form.tsx';
 import { useProfile } from '#features/profile/web/use-profile.ts';
 import { sectionTexts as reminderTexts } from '#features/reminders/section-texts.ts';
 import { RemindersSection } from '#features/reminders/web/reminders-section.tsx';
+import { sectionTexts as passkeyTexts } from '#features/sign-in-methods/section-texts.ts';
+import { Confirmations } from '#features/sign-in-methods/web/confirmations.tsx';
+import { PasskeysSection } from '#features/sign-in-methods/web/passkeys-section.tsx';
 import { visibilityTexts } from '#features/teams/visibility-texts.ts';
 import { managedTexts } from '#features/teams/managed-texts.ts';
 import { LogbookVisibility } from '#features/teams/web/visibility/logbook-visibility.tsx';
@@ -172,6 +175,9 @@ function Settings({ profile }: { profile: Profile }) {
             <SettingsSection title={settingsTexts.password.title}>
               <ChangePassword email={profile.email} />
             </SettingsSection>
+            <SettingsSection title={passkeyTexts.title}>
+              <PasskeysSection />
+            </SettingsSection>
             <SettingsSection title={settingsTexts.sessions.title}>
               <SessionsList />
             </SettingsSection>
@@ -184,6 +190,7 @@ function Settings({ profile }: { profile: Profile }) {
         </div>
       </div>
       <PageLinks />
+      <Confirmations />
       {managing && <EmailsDialog onClose={() => setManaging(false)} />}
     </>
   );

@@ -4,7 +4,7 @@ import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { limits } from '../constants.ts';
-import { recoveryState, type Password, type RecoveryState } from './store.ts';
+import { recoveryStates, type Password, type RecoveryState } from './store.ts';
 
 const passwordSaltSql = statement({
   text: 'select app.password_salt($1, $2, $3) as salt',
@@ -76,19 +76,52 @@ const startedOf = ({ user_id: userId, ends }: t.RowOf<typeof started>): Started 
   userId === null || ends === null ? undefined : { userId, accessExpiresAt: ends };
 
 const signInSql = statement({
-  text: `select user_id, ends from app.sign_in($1, $2, ${sessionFrom(4)}, $3)`,
+  text: `select outcome, user_id, ends from app.sign_in_with($1, $2, $3, ${sessionFrom(5)}, $4)`,
+  row: { outcome: t.oneOf(['started', 'wrong', 'code needed', 'wrong code']), ...started },
+});
+
+export type PasswordProof = { email: string; proof: Buffer; codeHash: Buffer | null };
+
+/** Starts a session if the proof matches the password, with a code if the account needs one (R-Q2). */
+export async function startByPassword(
+  tx: Tx,
+  { email, proof, codeHash }: PasswordProof,
+  session: NewSession,
+): Promise<Started | 'wrong' | 'code needed' | 'wrong code'> {
+  const parts = [email, proof.toString('hex'), codeHash && codeHash.toString('hex'), session.id];
+  const signature = tx.sign('sign_in_with', ...parts);
+  const rows = await tx.query(signInSql, [email, proof, codeHash, signature, ...sessionValues(session)]);
+  const { outcome, ...row } = rows[0]!;
+  return outcome === 'started' ? startedOf(row)! : outcome;
+}
+
+/** A checked answer of a passkey. */
+export type Answered = {
+  credential: Buffer;
+  counter: number;
+  /** The authenticator has copied it elsewhere. */
+  backedUp: boolean;
+  /** The hash of the challenge, stored so that it works once until then. */
+  challenge: { hash: Buffer; endsAt: Date };
+};
+
+const signInByPasskeySql = statement({
+  text: `select user_id, ends from app.sign_in_by_passkey($1, $2, $3, $4, $5, ${sessionFrom(7)}, $6)`,
   row: started,
 });
 
-/** Starts a session if the proof matches the password. Otherwise returns undefined. */
-export async function startByPassword(
+/** Starts a session. Undefined: the challenge was answered before, or the passkey has been removed. */
+export async function startByPasskey(
   tx: Tx,
-  email: string,
-  proof: Buffer,
+  { credential, counter, backedUp, challenge }: Answered,
   session: NewSession,
 ): Promise<Started | undefined> {
-  const signature = tx.sign('sign_in', email, proof.toString('hex'), session.id);
-  const rows = await tx.query(signInSql, [email, proof, signature, ...sessionValues(session)]);
+  const parts = [credential.toString('hex'), String(counter), challenge.hash.toString('hex'), session.id];
+  const rows = await tx.query(signInByPasskeySql, [
+    ...[credential, counter, backedUp, challenge.hash, challenge.endsAt],
+    tx.sign('sign_in_by_passkey', ...parts),
+    ...sessionValues(session),
+  ]);
   return startedOf(rows[0]!);
 }
 
@@ -150,10 +183,15 @@ export async function rotateSession(
   return rows[0];
 }
 
+const recoveryOutcome = t.oneOf([...recoveryStates, 'code needed', 'wrong code']);
+export type RecoveryOutcome = RecoveryState | 'code needed' | 'wrong code';
 const useRecoverySql = statement({
-  text: `select outcome, user_id, ends, taken_over from app.use_recovery($1, $2, $3, ${sessionFrom(4)})`,
-  row: { outcome: recoveryState, ...started, taken_over: t.nullable(t.bool) },
+  text: `select outcome, user_id, ends, taken_over from app.recover_with($1, $2, $3, $4, ${sessionFrom(5)})`,
+  row: { outcome: recoveryOutcome, ...started, taken_over: t.nullable(t.bool) },
 });
+
+/** A link, and a code for an account with a second factor (R-Q2). */
+export type RecoveryProof = { tokenHash: Buffer; codeHash: Buffer | null };
 
 /**
  * With a valid emailed link: sets the password, revokes all earlier access (R-A4) and starts a session. `takenOver`: the
@@ -161,12 +199,12 @@ const useRecoverySql = statement({
  */
 export async function startByRecovery(
   tx: Tx,
-  tokenHash: Buffer,
+  { tokenHash, codeHash }: RecoveryProof,
   password: Password,
   session: NewSession,
-): Promise<{ state: RecoveryState; started?: Started; takenOver: boolean }> {
+): Promise<{ state: RecoveryOutcome; started?: Started; takenOver: boolean }> {
   const rows = await tx.query(useRecoverySql, [
-    ...[tokenHash, password.salt, password.proof],
+    ...[tokenHash, password.salt, password.proof, codeHash],
     ...sessionValues(session),
   ]);
   const { outcome: state, taken_over, ...row } = rows[0]!;

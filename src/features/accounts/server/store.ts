@@ -136,7 +136,8 @@ export async function startRecovery(
   return rows[0];
 }
 
-export const recoveryState = t.oneOf(['good', 'unknown', 'expired', 'replaced']);
+export const recoveryStates = ['good', 'unknown', 'expired', 'replaced'] as const;
+const recoveryState = t.oneOf(recoveryStates);
 const recoveryLinkSql = statement({
   text: 'select state, address from app.recovery_link($1)',
   row: { state: recoveryState, address: t.nullable(t.text) },
@@ -201,9 +202,12 @@ export async function endOtherSessions(tx: Tx, userId: string, keep: string): Pr
 
 const deleteAccountSql = statement({
   text: 'select app.delete_account($1, $2) as outcome',
-  row: { outcome: t.oneOf(['deleted', 'password needed', 'gone']) },
+  row: { outcome: t.oneOf(['deleted', 'password needed', 'confirmation needed', 'gone']) },
 });
-/** `password needed`: the sign-in is older than an hour, and the proof does not match the password (R-A12). */
+/**
+ * `password needed`: the sign-in is older than an hour, and the proof does not match the password (R-A12). `confirmation
+ * needed`: the account has a second factor (R-Q2).
+ */
 export type Deletion = RowIn<typeof deleteAccountSql>['outcome'];
 
 export async function deleteAccount(tx: Tx, sessionId: string, proof: Buffer | null): Promise<Deletion> {
@@ -213,7 +217,7 @@ export async function deleteAccount(tx: Tx, sessionId: string, proof: Buffer | n
 
 const mayDeleteAccountSql = statement({
   text: 'select app.may_delete_account($1, $2) as outcome',
-  row: { outcome: t.oneOf(['allowed', 'password needed', 'gone']) },
+  row: { outcome: t.oneOf(['allowed', 'password needed', 'confirmation needed', 'gone']) },
 });
 
 /** Whether `deleteAccount` would delete the account. */
@@ -273,11 +277,12 @@ const ownTables = {
     },
   }),
   sessions: statement({
-    text: `select id, user_id, signed_in_at, last_used_at, access_expires_at, user_agent, ip
+    text: `select id, user_id, signed_in_at, confirmed_at, last_used_at, access_expires_at, user_agent, ip
       from sessions where user_id = $1 order by id`,
     row: {
       ...{ id: t.uuid, user_id: t.uuid, signed_in_at: t.timestamptz, last_used_at: t.timestamptz },
       ...{ access_expires_at: t.timestamptz, user_agent: t.nullable(t.text), ip: t.nullable(t.text) },
+      confirmed_at: t.nullable(t.timestamptz),
     },
   }),
   address_changes: statement({

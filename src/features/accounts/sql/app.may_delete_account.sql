@@ -1,18 +1,18 @@
 -- Whether this session may delete the viewer's account: if the sign-in is not recent, a proof of the password is
--- required (R-A12). Outcomes: allowed, password needed (also for a wrong one), gone (the calling session has ended).
+-- required (R-A12), and in an account with a second factor, the session must confirm who uses it (R-Q2). Outcomes: allowed,
+-- password needed (also for a wrong one), confirmation needed, gone (the calling session has ended).
 create or replace function app.may_delete_account(asking uuid, proof bytea) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  signed_in timestamptz;
 begin
-  select s.signed_in_at into signed_in from public.sessions s where s.id = asking and s.user_id = app.viewer();
-  if not found then
+  if not exists (select 1 from public.sessions s where s.id = asking and s.user_id = app.viewer()) then
     return 'gone';
-  elsif signed_in < now() - {{recent_sign_in}} and not app.is_own_password(proof) then
-    return 'password needed';
+  elsif app.is_fresh(asking) then
+    return 'allowed';
+  elsif app.has_second_factor(app.viewer()) then
+    return 'confirmation needed';
   end if;
-  return 'allowed';
+  return case when app.is_own_password(proof) then 'allowed' else 'password needed' end;
 end
 $$;
 

@@ -1,5 +1,5 @@
 -- Restores an address as the primary one, by the link emailed to it. Someone else had the password, so the password,
--- sessions, links, extra addresses and later undo links end, and a recovery link is stored for the address. Outcomes:
+-- sessions, links, extra addresses, later undo links and passkeys that were added since end, and a recovery link is stored for the address. Outcomes:
 -- undone, unknown (also if used), expired.
 create or replace function app.undo_address_change(undo_hash bytea, recovery_hash bytea, recovery_life interval)
 returns table (outcome text, address text)
@@ -32,6 +32,7 @@ begin
     set email = c.old_address, email_verified_at = now(), password_salt = null, password_digest = null
     where u.id = c.user_id;
     perform app.note_primary_address(c.user_id, c.old_address);
+    perform app.forget_methods_since(c.user_id, c.created_at);
     perform app.end_access(c.user_id);
     insert into public.recovery_tokens (hash, user_id, address, expires_at)
     values (recovery_hash, c.user_id, c.old_address, clock_timestamp() + recovery_life);

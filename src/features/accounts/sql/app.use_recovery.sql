@@ -1,36 +1,16 @@
--- Sets the password by an emailed link and starts a session. The link proves the address: all earlier sessions and
--- links end. If the address was unverified until now, someone else may have had the account, so what they could have
--- prepared is removed, and `taken_over` is set (R-A4). The user and the expiry are set if the outcome is "good".
+-- Called by processes of the previous version, which cannot ask for a code: for an account with a second factor, the
+-- outcome is "unknown".
 create or replace function app.use_recovery(
   token_hash bytea, salt text, proof bytea, session app.new_session,
   out outcome text, out user_id uuid, out ends timestamptz, out taken_over boolean)
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  person uuid;
-  was_verified boolean;
 begin
-  select t.user_id into person from public.recovery_tokens t where t.hash = token_hash;
-  -- Emails are locked before the user (app.pass_on_mail_state).
-  perform app.lock_mails_of(person);
-  perform app.lock_teams();
-  select u.email_verified_at is not null into was_verified from public.users u where u.id = person for update;
-  select l.state into outcome from app.recovery_link(token_hash) l;
-  if outcome <> 'good' then
-    return;
+  select r.outcome, r.user_id, r.ends, r.taken_over into outcome, user_id, ends, taken_over
+  from app.recover_with(token_hash, salt, proof, null, session) r;
+  if outcome = 'code needed' then
+    outcome := 'unknown';
   end if;
-  user_id := person;
-  update public.recovery_tokens t set used_at = now() where t.hash = token_hash;
-  taken_over := not was_verified;
-  if taken_over then
-    perform app.forget_first_holder(person);
-  end if;
-  update public.users u
-  set password_salt = salt, password_digest = app.password_digest(proof),
-      email_verified_at = coalesce(u.email_verified_at, now())
-  where u.id = person;
-  perform app.end_access(person);
-  ends := app.start_session(person, session);
 end
 $$;
 

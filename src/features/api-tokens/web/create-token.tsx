@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { withConfirmation } from '#features/accounts/web/session/confirmation.ts';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -83,13 +84,12 @@ function TokenForm({ id, onBusy, onMade }: FormProps) {
     async send({ name }) {
       onBusy(true);
       try {
-        const made = await call('POST /api/api_tokens', {
-          body: {
-            name,
-            scopes: scopes.filter((scope) => chosen.includes(scope)),
-            days: days === never ? null : Number(days),
-          },
-        });
+        const body = {
+          name,
+          scopes: scopes.filter((scope) => chosen.includes(scope)),
+          days: days === never ? null : Number(days),
+        };
+        const made = await withConfirmation(() => call('POST /api/api_tokens', { body }));
         void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
         onMade(made);
       } finally {

@@ -1,3 +1,4 @@
+import { withConfirmation } from '#features/accounts/web/session/confirmation.ts';
 import { useState } from 'react';
 import { AuthNotice } from '#features/accounts/web/auth/auth-notice.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
@@ -28,7 +29,7 @@ export function ConnectCard({ email, timezone, homeHref }: Props) {
     const params = { id: login.id };
     try {
       const { name } = await (decision === 'approved'
-        ? call('POST /api/cli_logins/:id/approve', { params })
+        ? withConfirmation(() => call('POST /api/cli_logins/:id/approve', { params }))
         : call('POST /api/cli_logins/:id/refuse', { params }));
       setState({ at: decision, name });
     } catch (error) {

@@ -1,7 +1,8 @@
 // Limits of attempts to sign in, to sign up, and to have emails sent to unverified addresses (R-A8).
 import type { Config } from '#platform/config/config.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
-import type { Limit } from '#platform/http/attempts.ts';
+import { reserveAttempts, type Limit } from '#platform/http/attempts.ts';
+import { isRefused, type Step } from '#platform/http/bind.ts';
 import { attempts } from '../../attempt-constants.ts';
 
 export function signInLimits(email: string, ip: string): Limit[] {
@@ -14,6 +15,20 @@ export function signInLimits(email: string, ip: string): Limit[] {
 /** Replaces the sign-in limits for a device that signed in before: failures on other devices do not count here. */
 export function deviceLimits(email: string, device: string): Limit[] {
   return [{ kind: 'sign-in device', key: `${device} ${email}`, ...attempts.signInOnDevice }];
+}
+
+/** Answers of passkeys from one network. They name no account, so there is no limit that a stranger could use up for one. */
+export function passkeyLimits(ip: string): Limit[] {
+  return [{ kind: 'passkey from', key: addressBlock(ip), ...attempts.signInFromNetwork }];
+}
+
+/** Reserves one attempt of each limit, in an operation that needs no session. */
+export function reserveForAnyone(step: Step<'anyone'>, limits: Limit[]) {
+  return reserveAttempts(limits, async (work) => {
+    const result = await step(({ tx }) => work(tx));
+    if (isRefused(result)) throw new Error('An operation that needs no session was refused for lack of one.');
+    return result;
+  });
 }
 
 /** New accounts from one network. In try-it mode, local callers count as the operator and have no limit. */

@@ -3,6 +3,7 @@ import type { operations } from '../../contract.ts';
 import { changePassword } from '../store.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { logSecurity } from './security-log.ts';
+import { refuseUnconfirmed } from './confirmed.ts';
 import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 
 /** Changes the password of a viewer who knows the current one. Ends all other sessions. */
@@ -11,6 +12,8 @@ export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/us
     const { current_password, password } = input.body;
     const problem = newPasswordProblem(password);
     if (problem) return refuse(problem);
+    const unconfirmed = await step(({ tx, viewer }) => refuseUnconfirmed(tx, viewer));
+    if (unconfirmed) return unconfirmed;
     const proved = await proveOwnPassword(step, current_password);
     if (isRefused(proved)) return proved;
     const userId = await step(({ viewer }) => Promise.resolve(viewer.userId));

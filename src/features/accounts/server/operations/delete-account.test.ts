@@ -9,6 +9,7 @@ import { addCustomer } from '#tests/support/billing.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
+import { addPasskey } from '#tests/support/passkeys.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
 import { sendResume } from '#tests/support/resumes.ts';
@@ -141,6 +142,7 @@ async function userWithData(): Promise<Caller> {
   const params = { id: json.rows[1]!.id };
   await person.call('POST /api/user_emails/:id/primary', { params, body: { password } });
   await person.call('POST /api/auth/refresh');
+  await addPasskey(app, person);
   return person;
 }
 

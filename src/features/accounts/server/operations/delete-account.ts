@@ -42,6 +42,7 @@ export const deleteOwnAccount = (findPayments: FindPayments) =>
       deletion = await tryDelete(proof, false);
     }
     if (isRefused(deletion)) return deletion;
+    if (deletion === 'confirmation needed') return refuse('confirmation_needed');
     if (typeof deletion === 'object') {
       if (!(await deletion.end(request.log))) return refuse('subscription_not_canceled', { retryAfter: 60 });
       deletion = await tryDelete(proof, true);

@@ -7,6 +7,7 @@ import { maskedEmail } from '#platform/mail/address.ts';
 import { primaryChangedMail } from '../mails.tsx';
 import { addressesOf, makePrimary, undoAddressChange } from '../address-store.ts';
 import { ownAccount } from '../store.ts';
+import { refuseUnconfirmed } from './confirmed.ts';
 import { proveOwnPassword } from './own-password.ts';
 import type { MailParts } from './verify.ts';
 
@@ -20,7 +21,7 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
       const address = rows.find((row) => row.id === id);
       if (!address) return refuse('not_found');
       if (address.is_primary) return { rows };
-      return address.verified ? undefined : refuse('email_unverified');
+      return address.verified ? refuseUnconfirmed(tx, viewer) : refuse('email_unverified');
     });
     if (before) return before;
     const proved = await proveOwnPassword(step, input.body.password);

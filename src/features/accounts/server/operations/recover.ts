@@ -17,11 +17,12 @@ import { dropMail } from '#platform/mail/mailer.ts';
 import { recoveryMail, takenOverMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
 import { mailboxOf, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
+import { codeRefusals, hashOfCode } from './codes.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 import { logSecurity } from './security-log.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
-import { consumeAttempts } from '#platform/http/attempts.ts';
+import { consumeAttempts, reserveAttempt, settleAttempts, tooManyTries } from '#platform/http/attempts.ts';
 import type { MailParts } from './verify.ts';
 
 const maxDelayMs = 2000;
@@ -67,26 +68,33 @@ export async function checkRecovery({ tx, input }: { tx: Tx; input: { body: { to
 }
 
 /**
- * Works even if sign-in is locked: the link identifies the user. `deviceKey` signs device codes, as for sign-in. If someone
+ * Works even if sign-in is locked: the link identifies the user, together with a code if the account has a second factor
+ * (R-Q2). `deviceKey` signs device codes, as for sign-in. If someone
  * else could have had the account before, the owner of the address is notified of what was removed (R-A4).
  */
 export function completeRecovery({ config, mailer }: MailParts, deviceKey: Buffer) {
   return inSteps<Complete>(async ({ step, input, request, reply }) => {
-    const { token, password, timezone } = input.body;
+    const { token, password, timezone, code } = input.body;
+    const proof = { tokenHash: hashToken(token), codeHash: hashOfCode(code) };
     const problem = newPasswordProblem(password);
     if (problem) return refuse(problem);
     // Checked first, so that an invalid link costs no hashing.
-    const link = await step(({ tx }) => recoveryLink(tx, hashToken(token)));
+    const link = await step(({ tx }) => recoveryLink(tx, proof.tokenHash));
     if (isRefused(link)) return link;
-    if (link.state !== 'good') return refusedLink(link.state);
+    const { state, address } = link;
+    if (address === null) return refusedLink(state);
 
-    const hashed = await withHashing({ key: `recovery ${link.address}`, isKnown: true }, (turn) =>
+    const hashed = await withHashing({ key: `recovery ${address}`, isKnown: true }, (turn) =>
       hashPassword(turn, password),
     );
     if (isRefused(hashed)) return hashed;
     const opened = await step(async ({ tx }) => {
       const { tokens, session } = newSession(request, knownTimeZone(timezone));
-      const { state, started, takenOver } = await startByRecovery(tx, hashToken(token), hashed, session);
+      const { attemptId, wait } = await reserveAttempt(tx, codeLimit(address));
+      if (attemptId === null) return tooManyTries(wait);
+      const { state, started, takenOver } = await startByRecovery(tx, proof, hashed, session);
+      await settleAttempts(tx, [attemptId], state === 'wrong code' ? 'failed' : 'released');
+      if (state === 'code needed' || state === 'wrong code') return refuse(codeRefusals[state]);
       if (!started) return refusedLink(state);
       const entered = await enterStarted(tx, tokens, started);
       const { instanceName, appUrl } = config;
@@ -105,6 +113,9 @@ export function completeRecovery({ config, mailer }: MailParts, deviceKey: Buffe
     return { ...opened.signedIn, taken_over: opened.takenOver };
   });
 }
+
+/** Wrong codes with a link to this address count like wrong passwords. */
+const codeLimit = (address: string) => ({ kind: 'recovery code', key: address, ...attempts.passwordCheck });
 
 function refusedLink(state: RecoveryState) {
   if (state === 'expired') return refuse('link_expired');

@@ -8,6 +8,10 @@ type SecurityEvent =
   | 'password changed'
   | 'password reset'
   | 'sessions ended'
+  | 'session confirmed'
+  | 'passkey added'
+  | 'passkey removed'
+  | 'recovery codes renewed'
   | 'account deleted';
 
 /** Logs an event that concerns the security of an account. */
@@ -15,9 +19,11 @@ export function logSecurity(log: FastifyBaseLogger, event: SecurityEvent, user?:
   log.info({ security: event, ...(user !== undefined && { user }) }, event);
 }
 
-/** Counts and logs a sign-in that was refused: a wrong password or address, or too many of them. */
+const failures = new Set(['wrong_credentials', 'wrong_code', 'passkey_refused', 'too_many_tries']);
+
+/** Counts and logs a sign-in that was refused: a wrong password, address, code or passkey, or too many of them. */
 export function logRefusedSignIn(log: FastifyBaseLogger, code: string): void {
-  if (code !== 'wrong_credentials' && code !== 'too_many_tries') return;
+  if (!failures.has(code)) return;
   counts.failedSignIns += 1;
   logSecurity(log, code === 'too_many_tries' ? 'sign-in locked' : 'sign-in refused');
 }

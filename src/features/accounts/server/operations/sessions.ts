@@ -7,12 +7,21 @@ import { setSessionCookies } from '#platform/http/tokens.ts';
 import { hashToken, newToken, successorOf } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
 import type { SignedIn } from '../../contract.ts';
-import { enterSession, rotateSession, type NewSession, type Started } from '../session-store.ts';
+import {
+  enterSession,
+  rotateSession,
+  startByPasskey,
+  type Answered,
+  type NewSession,
+  type Started,
+} from '../session-store.ts';
 import { ownAccount } from '../store.ts';
 
 /** Seconds. */
 export const accessLife = limits.accessMinutes * 60;
 const refreshLife = limits.refreshDays * 24 * 60 * 60;
+
+export type { Answered };
 
 export type Tokens = { access: string; refresh: string };
 
@@ -46,6 +55,18 @@ export async function enterStarted(
   const account = await ownAccount(tx, userId);
   if (!account) throw new Error('The account was deleted while its session started.');
   return { tokens, signedIn: { ...account, session: { expires_at: unixSeconds(accessExpiresAt) } } };
+}
+
+/** Opens a session for the user of a passkey. Undefined: its answer was used before. */
+export async function enterByPasskey(
+  tx: Tx,
+  request: FastifyRequest,
+  answer: Answered,
+  timeZone: string | null,
+): Promise<{ tokens: Tokens; signedIn: SignedIn } | undefined> {
+  const { tokens, session } = newSession(request, timeZone);
+  const started = await startByPasskey(tx, answer, session);
+  return started && enterStarted(tx, tokens, started);
 }
 
 /** The next tokens of a session, or undefined if the refresh token is no longer valid. */

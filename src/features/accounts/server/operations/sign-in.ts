@@ -7,12 +7,15 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '#platform/mail/address.ts';
 import { passwordSalt, startByPassword } from '../session-store.ts';
+import { codeRefusals, hashOfCode } from './codes.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { logRefusedSignIn } from './security-log.ts';
-import { reserveAttempts, tooManyTries, type Limit, settleAttempts } from '#platform/http/attempts.ts';
-import { deviceLimits, signInLimits } from './attempt-limits.ts';
+import { tooManyTries, type Limit, settleAttempts } from '#platform/http/attempts.ts';
+import { deviceLimits, reserveForAnyone, signInLimits } from './attempt-limits.ts';
+
+const refusalOf = { wrong: 'wrong_credentials', ...codeRefusals } as const;
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
 
@@ -32,8 +35,9 @@ export async function openByPassword(
     ? { key: `device ${device}`, isKnown: true }
     : { key: `network ${addressBlock(request.ip)}`, isKnown: false };
   const limits = device ? deviceLimits(email, device) : signInLimits(email, request.ip);
+  const codeHash = hashOfCode(body.code);
   const opened = await withHashing(caller, (turn) =>
-    openInTurn(turn, step, { ...body, email }, limits, request),
+    openInTurn(turn, step, { ...body, email, codeHash }, limits, request),
   );
   if (isRefused(opened)) logRefusedSignIn(request.log, opened.code);
   return opened;
@@ -42,16 +46,12 @@ export async function openByPassword(
 async function openInTurn(
   turn: Turn,
   step: Step<'anyone'>,
-  body: BodyOf<SignIn>,
+  body: BodyOf<SignIn> & { codeHash: Buffer | null },
   limits: Limit[],
   request: FastifyRequest,
 ) {
-  const { email } = body;
-  const attempts = await reserveAttempts(limits, async (work) => {
-    const result = await step(({ tx }) => work(tx));
-    if (isRefused(result)) throw new Error('An operation that needs no session was refused for lack of one.');
-    return result;
-  });
+  const { email, codeHash } = body;
+  const attempts = await reserveForAnyone(step, limits);
   if ('wait' in attempts) return tooManyTries(attempts.wait);
 
   const salt = await step(({ tx }) => passwordSalt(tx, email, strengthPrefix));
@@ -62,9 +62,11 @@ async function openInTurn(
   });
   return step(async ({ tx }) => {
     const { tokens, session } = newSession(request, knownTimeZone(body.timezone));
-    const started = await startByPassword(tx, email, proof, session);
-    await settleAttempts(tx, attempts.ids, started ? 'released' : 'failed');
-    return started ? enterStarted(tx, tokens, started) : refuse('wrong_credentials');
+    const started = await startByPassword(tx, { email, proof, codeHash }, session);
+    // A wrong code counts like a wrong password.
+    const failed = started === 'wrong' || started === 'wrong code';
+    await settleAttempts(tx, attempts.ids, failed ? 'failed' : 'released');
+    return typeof started === 'object' ? enterStarted(tx, tokens, started) : refuse(refusalOf[started]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,6 +21,7 @@ import { ProvedAddress } from './proved-address.tsx';
 import { aboutSignedIn } from './redirect-after-auth.ts';
 import { cookiesWork } from '../session/cookies-work.ts';
 import { call } from '../session/session.ts';
+import { passkeyOffer } from './passkey-offer.ts';
 import { isSessionKept } from '../session/session-kept.ts';
 
 type Props = {
@@ -33,6 +34,8 @@ type Props = {
   /** The view of the forgotten-password form. */
   forgot: AuthView;
   navigation: AuthNavigation;
+  /** Below the button of sign-in. */
+  otherWays: ReactNode;
   /** Called when the user is signed in, before this page is left. */
   onSignedIn: () => void;
 };
@@ -43,6 +46,7 @@ export function AuthForm(props: Props) {
   // Problems belong to the form that was submitted.
   const [submitted, setSubmitted] = useState(kind);
   const [plain, setPlain] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const emailField = useTypedEarly(onEmail);
   const [blocked, setBlocked] = useState<{ created: boolean }>();
   const signUp = kind === 'sign-up';
@@ -58,7 +62,7 @@ export function AuthForm(props: Props) {
       // Do not create an account for a browser that cannot use it.
       setBlocked(cookiesWork() ? undefined : { created: false });
       if (!cookiesWork()) return;
-      const { full_name, password } = input;
+      const { full_name, password, code } = input;
       const [email, timezone] = [input.email.trim(), ownTimeZone()];
       await (signUp
         ? call('POST /api/auth/sign-up', {
@@ -67,18 +71,24 @@ export function AuthForm(props: Props) {
               ...{ full_name: full_name.trim(), password, timezone },
             },
           })
-        : call('POST /api/auth/sign-in', { body: { email, password, timezone } }));
+        : call('POST /api/auth/sign-in', { body: { email, password, timezone, ...(code && { code }) } }));
       if (!(await isSessionKept())) {
         setBlocked({ created: signUp });
         return;
       }
-      toastOnNextPage({ title: signUp ? texts.signedUp : texts.signedIn, about: aboutSignedIn });
+      const description = signUp || code ? undefined : await passkeyOffer();
+      toastOnNextPage({
+        ...{ title: signUp ? texts.signedUp : texts.signedIn, about: aboutSignedIn },
+        ...(description && { description }),
+      });
       onSignedIn();
       return 'leaving';
     },
     onError(error) {
       if (hasCode(error, 'proof_invalid')) onAnotherEmail();
-      return showRefusal(error, authAbout, authRefusals);
+      const problems = showRefusal(error, authAbout, authRefusals);
+      if (problems.code !== undefined) setAsksCode(true);
+      return problems;
     },
   });
   const problems = submitted === kind ? form.problems : {};
@@ -105,7 +115,7 @@ export function AuthForm(props: Props) {
               {...control}
               ref={emailField}
               key="email"
-              autoComplete={signUp ? 'email' : 'username'}
+              autoComplete={signUp ? 'email' : 'username webauthn'}
               value={email}
               onChange={(event) => onEmail(event.currentTarget.value)}
             />
@@ -140,9 +150,15 @@ export function AuthForm(props: Props) {
           )}
         </div>
       </div>
+      {asksCode && !signUp && (
+        <Field label={texts.fields.code} error={problems.code}>
+          {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
+        </Field>
+      )}
       <Button type="submit" variant="primary" busy={form.busy} className="w-full">
         {texts.submit[kind]}
       </Button>
+      {!signUp && props.otherWays}
     </form>
   );
 }

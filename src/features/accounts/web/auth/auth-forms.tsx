@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { recoveryTexts } from '../../texts.ts';
 import type { AddressProof } from './address-proof.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -17,13 +18,26 @@ type Props = {
   proof: AddressProof | undefined;
   onAnotherEmail: () => void;
   navigation: AuthNavigation;
+  /** Other ways to sign in, below the button. */
+  otherWays: ReactNode;
   onSignedIn: () => void;
   onSignedUp: () => void;
 };
 
 /** The form that the address selects, in its card: sign in, sign up or reset the password. */
 export function AuthForms(props: Props) {
-  const { face, tagline, email, onEmail, proof, onAnotherEmail, navigation, onSignedIn, onSignedUp } = props;
+  const {
+    face,
+    tagline,
+    email,
+    onEmail,
+    proof,
+    onAnotherEmail,
+    navigation,
+    otherWays,
+    onSignedIn,
+    onSignedUp,
+  } = props;
   const { form, heading, badge, other, forgot } = face;
   return (
     <AuthCard
@@ -43,6 +57,7 @@ export function AuthForms(props: Props) {
           onAnotherEmail={onAnotherEmail}
           forgot={forgot}
           navigation={navigation}
+          otherWays={otherWays}
           onSignedIn={form === 'sign-up' ? onSignedUp : onSignedIn}
         />
       )}

@@ -6,7 +6,7 @@ import { refusalTexts, texts } from '../../texts.ts';
 import type { Problems } from '#ui/use-form.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';
 
-export const authFields = ['full_name', 'email', 'password'] as const;
+export const authFields = ['full_name', 'email', 'password', 'code'] as const;
 /** Groups the toasts about signing in and up. */
 export const authAbout = 'auth';
 
@@ -17,7 +17,7 @@ type AuthField = (typeof authFields)[number];
  * address.
  */
 export function problemsIn(
-  input: Record<AuthField, string>,
+  input: Record<Exclude<AuthField, 'code'>, string>,
   form: 'sign-in' | 'sign-up',
   proved = false,
 ): Problems<AuthField> {
@@ -49,6 +49,8 @@ export const authRefusals: Refusals<AuthField> = {
     password_too_short: 'password',
     password_too_long: 'password',
     password_common: 'password',
+    second_factor_needed: 'code',
+    wrong_code: 'code',
   },
   marked: { email_taken: 'email', signups_closed: 'email', wrong_credentials: 'password' },
   toast: toastWithReason(texts.failed),

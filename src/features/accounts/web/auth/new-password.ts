@@ -4,14 +4,14 @@ import { passwordProblem } from '../../rules.ts';
 import { recoveryTexts, refusalTexts } from '../../texts.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';
 
-export const passwordFields = ['current_password', 'password', 'confirmation'] as const;
+export const passwordFields = ['current_password', 'password', 'confirmation', 'code'] as const;
 type PasswordField = (typeof passwordFields)[number];
 
 export type NewPassword = Record<PasswordField, string>;
 export type PasswordProblems = Problems<PasswordField>;
 
 /** Problems that can be found before asking the server. The confirmation is only marked. */
-export function passwordProblemsIn(input: NewPassword, asksCurrent: boolean): PasswordProblems {
+export function passwordProblemsIn(input: Omit<NewPassword, 'code'>, asksCurrent: boolean): PasswordProblems {
   const problems: PasswordProblems = {};
   if (asksCurrent && !input.current_password) problems.current_password = recoveryTexts.currentRequired;
   const weak = passwordProblem(input.password);
@@ -28,6 +28,8 @@ export const passwordRefusals = (failed: string): Refusals<PasswordField> => ({
     password_too_short: 'password',
     password_too_long: 'password',
     password_common: 'password',
+    second_factor_needed: 'code',
+    wrong_code: 'code',
   },
   toast: toastWithReason(failed),
 });

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { recoveryTexts, texts } from '../../texts.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -24,11 +26,12 @@ type Props = {
 /** Sets a new password through an emailed link, even if another account is signed in (R-A11). */
 export function SetPassword({ link: { token, email, undone }, withLink, navigation, onDone }: Props) {
   const [takenOver, setTakenOver] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const form = useNewPassword({
     asksCurrent: false,
     failed: recoveryTexts.failed,
-    async send({ password }) {
-      const body = { token, password, timezone: ownTimeZone() };
+    async send({ password, code }) {
+      const body = { token, password, timezone: ownTimeZone(), ...(code && { code }) };
       const done = await withLink(() => call('POST /api/auth/recover/complete', { body }));
       if (!done) return;
       // The reset also voids earlier verification links.
@@ -46,6 +49,9 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
       toast({ title: recoveryTexts.updated, description: texts.cookiesBlocked.what(location.host) });
     },
   });
+
+  // It stays once the server has asked for a code.
+  if (form.problems.code !== undefined && !asksCode) setAsksCode(true);
 
   // The page stays until the user has read it: the toast on the next page would be behind the tutorial.
   if (takenOver) {
@@ -72,6 +78,11 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
     >
       <form {...form.props} className="grid gap-4.5 pb-6">
         <NewPasswordFields problems={form.problems} email={email} />
+        {asksCode && (
+          <Field label={texts.fields.code} error={form.problems.code}>
+            {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
+          </Field>
+        )}
         <Button type="submit" variant="primary" busy={form.busy} className="w-full">
           {recoveryTexts.save}
         </Button>

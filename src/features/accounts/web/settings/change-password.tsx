@@ -6,6 +6,7 @@ import { settingsTexts } from '../../settings-texts.ts';
 import { recoveryTexts } from '../../texts.ts';
 import { NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { useNewPassword } from '../auth/use-new-password.ts';
+import { withConfirmation } from '../session/confirmation.ts';
 import { call } from '../session/session.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
@@ -37,7 +38,8 @@ function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => 
     asksCurrent: true,
     failed: copy.failed,
     async send({ current_password, password }) {
-      const { ended } = await call('PATCH /api/auth/user', { body: { current_password, password } });
+      const body = { current_password, password };
+      const { ended } = await withConfirmation(() => call('PATCH /api/auth/user', { body }));
       const description = copy.ended(ended);
       toast({ title: recoveryTexts.updated, ...(description && { description }) });
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -10,6 +10,7 @@ import { refusalTexts } from '../../texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
 import { forgetUser } from '../session/session-end.ts';
+import { withConfirmation } from '../session/confirmation.ts';
 import { call } from '../session/session.ts';
 
 const copy = settingsTexts.deletion;
@@ -48,7 +49,8 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
     fields: ['password'],
     about,
     async send({ password }) {
-      await call('POST /api/functions/v1/delete-account', { body: password ? { password } : {} });
+      const body = password ? { password } : {};
+      await withConfirmation(() => call('POST /api/functions/v1/delete-account', { body }));
       await forgetUser(userId);
       toastOnNextPage(copy.done);
       onDeleted();

@@ -8,6 +8,7 @@ import { settingsTexts } from '../../settings-texts.ts';
 import { texts } from '../../texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { sessionQuery } from '../session/session-query.ts';
+import { withConfirmation } from '../session/confirmation.ts';
 import { call } from '../session/session.ts';
 import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';
 
@@ -21,7 +22,9 @@ export function PrimaryForm({ address: { id, email }, onDone, onCancel }: Props)
   const { mutateAsync: makePrimary } = useMutation({
     ...emailsMutation,
     mutationFn: (password: string) =>
-      call('POST /api/user_emails/:id/primary', { params: { id }, body: { password } }),
+      withConfirmation(() =>
+        call('POST /api/user_emails/:id/primary', { params: { id }, body: { password } }),
+      ),
     onSuccess(response) {
       queries.setQueryData(emailsQuery.queryKey, response);
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });

@@ -38,7 +38,8 @@ export async function approveLogin(secrets: LoginSecrets, { tx, viewer, id }: Ca
   const body = { name: login.name, scopes: [...cliScopes], days: tokenLimits.defaultDays };
   const created = await createToken({ tx, viewer, body, source: 'cli' });
   // The name was decided when the sign-in began.
-  if (isRefused(created)) return refuse('too_many_tokens');
+  if (isRefused(created))
+    return refuse(created.code === 'confirmation_needed' ? created.code : 'too_many_tokens');
   await decideLogin(tx, id, secrets.sealToken(id, created.token));
   return { name: login.name };
 }

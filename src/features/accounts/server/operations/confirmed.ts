@@ -1,0 +1,18 @@
+import * as t from '#platform/database/columns.ts';
+import { statement } from '#platform/database/statement.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { refuse } from '#platform/http/bind.ts';
+
+const needsConfirmationSql = statement({
+  text: 'select app.needs_confirmation($1) as needed',
+  row: { needed: t.bool },
+});
+
+/**
+ * Refuses a change of how an account is reached, unless the session proved recently who uses it. Only of accounts with a
+ * second factor: the others prove it with their password (R-Q2).
+ */
+export async function refuseUnconfirmed(tx: Tx, { sessionId }: Viewer) {
+  const rows = await tx.query(needsConfirmationSql, [sessionId]);
+  return rows[0]!.needed ? refuse('confirmation_needed') : undefined;
+}

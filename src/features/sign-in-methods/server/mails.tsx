@@ -1,0 +1,34 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
+import { Action, Paragraph } from '#platform/mail/pieces.tsx';
+import { mailTexts } from '../texts.ts';
+
+type Parts = {
+  id?: string;
+  to: string;
+  userId: string;
+  change: 'added' | 'reset';
+  config: Pick<Config, 'instanceName' | 'appUrl'>;
+};
+
+/** Tells the user of a change of how the account is opened. */
+export function changedMail({ id, to, userId, change, config: { instanceName, appUrl } }: Parts): Mail {
+  const copy = mailTexts[change];
+  return {
+    ...(id !== undefined && { id }),
+    kind: 'sign-in methods',
+    to,
+    about: userId,
+    asked: true,
+    subject: copy.subject(instanceName),
+    heading: copy.heading,
+    content: (
+      <>
+        <Paragraph>{copy.body(instanceName)}</Paragraph>
+        <Paragraph>{copy.notYou}</Paragraph>
+        <Action href={`${appUrl}/profile#sign-in`}>{mailTexts.action}</Action>
+      </>
+    ),
+    why: mailTexts.why,
+  };
+}

@@ -1,0 +1,51 @@
+import { own, type Functions, type Tables } from '#platform/database/sql-access.ts';
+
+export const tables: Tables = {
+  'public.passkeys': {
+    key: 'id',
+    sessionsOnly: true,
+    app: {
+      // Never the key or the counter.
+      select: {
+        columns: [
+          ...['id', 'user_id', 'credential_id', 'transports', 'rp_id', 'name', 'multi_device', 'backed_up'],
+          ...['created_at', 'last_used_at', 'user_agent'],
+        ],
+        rows: own,
+      },
+      update: { columns: ['name'], rows: own },
+    },
+  },
+  'public.recovery_codes': {
+    key: 'user_id',
+    sessionsOnly: true,
+    // Never the hash.
+    app: { select: { columns: ['user_id', 'created_at', 'used_at'], rows: own } },
+  },
+  'public.spent_challenges': {
+    key: 'expires_at',
+    jobs: {
+      select: { columns: 'all', rows: 'expires_at < now()' },
+      delete: { rows: 'expires_at < now()' },
+    },
+  },
+};
+
+export const functions: Functions = {
+  add_passkey: { app: 'signature' },
+  confirm_by_passkey: { app: 'signature' },
+  confirm_by_password: { app: 'viewer' },
+  forget_first_holder__sign_in_methods: {},
+  forget_methods_since: {},
+  has_password: { app: 'viewer' },
+  has_second_factor: {},
+  needs_confirmation: { app: 'viewer' },
+  passkey_for: { app: 'signature' },
+  remove_passkey: { app: 'signature' },
+  renew_recovery_codes: { app: 'signature' },
+  sign_in_by_passkey: { app: 'signature' },
+  spend_challenge: {},
+  store_recovery_codes: {},
+  use_passkey: {},
+  use_second_factor: {},
+};

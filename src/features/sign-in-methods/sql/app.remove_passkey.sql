@@ -1,0 +1,31 @@
+-- Removes a passkey of the viewer. The last way to sign in stays (R-Q3): without a password, that is the last passkey for
+-- this host. With the last second factor, its recovery codes end. Outcomes: removed, not found, confirmation needed, last
+-- way.
+create or replace function app.remove_passkey(asking uuid, passkey uuid, host text, signature bytea) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person uuid := app.viewer();
+  has_password boolean;
+begin
+  perform app.require_signature(signature, 'remove_passkey', asking::text, passkey::text, host);
+  -- Of two concurrent removals, one sees what the other has left.
+  select u.password_digest is not null into has_password from public.users u where u.id = person for update;
+  if not exists (select 1 from public.passkeys p where p.id = passkey and p.user_id = person) then
+    return 'not found';
+  elsif not app.is_fresh(asking) then
+    return 'confirmation needed';
+  elsif not has_password and not exists (
+    select 1 from public.passkeys p where p.user_id = person and p.id <> passkey and p.rp_id = host)
+  then
+    return 'last way';
+  end if;
+  delete from public.passkeys p where p.id = passkey;
+  if not app.has_second_factor(person) then
+    delete from public.recovery_codes c where c.user_id = person;
+  end if;
+  return 'removed';
+end
+$$;
+
+grant execute on function app.remove_passkey to {{app}};

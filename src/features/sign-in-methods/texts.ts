@@ -1,0 +1,133 @@
+import { limits, recoveryCodes } from './constants.ts';
+import type { RefusalCode } from './contract.ts';
+
+/** The message that the user sees for each refusal. */
+export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
+  name_required: { title: 'Name required', detail: 'Name the passkey after the device that has it.' },
+  name_too_long: { title: 'Name too long', detail: `A name can have up to ${limits.name} characters.` },
+  passkey_refused: {
+    title: 'This passkey was not accepted.',
+    detail:
+      'It may have been removed from the account, or it took too long. Please try again, or use your password.',
+  },
+  passkey_known: { title: 'This passkey belongs to another account.' },
+  too_many_passkeys: {
+    title: 'Too many passkeys',
+    detail: `You can have up to ${limits.passkeys} passkeys. Remove one that you no longer use first.`,
+  },
+  last_way: {
+    title: 'This is your only way to sign in.',
+    detail: 'Set a password or add another passkey first.',
+  },
+  confirmation_needed: { title: 'Please confirm that it is you.' },
+  wrong_password: { title: 'That password is incorrect.' },
+  second_factor_needed: {
+    title: 'Your password alone does not open this account.',
+    detail: 'Use your passkey, or enter one of your recovery codes.',
+  },
+  wrong_code: { title: 'That code is incorrect, or it was already used.' },
+  codes_unneeded: {
+    title: 'You need no recovery codes.',
+    detail: 'They are for accounts with a passkey.',
+  },
+  too_many_tries: { title: 'Too many tries' },
+};
+
+export const texts = {
+  add: 'Add a passkey',
+  list: 'Your passkeys',
+  loadFailed: 'Your passkeys could not be loaded.',
+  tryAgain: 'Try again',
+  unsupported: 'This browser, or the address of this page, does not support passkeys.',
+  added: (day: string) => `Added ${day}`,
+  neverUsed: 'Never used',
+  lastUsed: (when: string) => `Last used ${when}`,
+  on: (device: string) => `on ${device}`,
+  synced: 'Copied to your other devices',
+  oneDevice: 'On one device',
+  otherHost: (host: string) => `Works only at ${host}, not here`,
+  moved: (host: string) =>
+    `Passkeys work only at the address that they were made for. Add new ones for ${host}, and remove the others.`,
+  domain: (host: string) =>
+    `Passkeys work at ${host}. If this site moves to another address, you sign in there with your password and a recovery code, and add new ones.`,
+  rename: 'Rename',
+  renameOne: (name: string) => `Rename ${name}`,
+  remove: 'Remove',
+  removeOne: (name: string) => `Remove ${name}`,
+  failed: 'That did not work. Please try again.',
+  addedToast: 'Passkey added',
+  removedToast: 'Passkey removed',
+  naming: {
+    title: 'Add a passkey',
+    about: 'Your device asks for your fingerprint, face or PIN.',
+    first:
+      'From then on, your password alone no longer opens your account. Next, you get recovery codes for when the passkey is not at hand.',
+    name: 'Name',
+    nameHint: 'Where it is kept, such as "My phone" or "Blue security key".',
+    submit: 'Continue',
+    cancel: 'Cancel',
+    canceled: 'No passkey was added. Your device canceled, or took too long.',
+    known: 'This device already has a passkey for your account.',
+    defaultName: 'My passkey',
+  },
+  renaming: { title: 'Rename the passkey', submit: 'Save', cancel: 'Cancel' },
+  removing: {
+    title: (name: string) => `Remove ${name}?`,
+    about: 'It no longer opens your account. Your device keeps its part: delete it there, too.',
+    last: 'It is your last passkey: from then on, your password alone opens your account, and your recovery codes end.',
+    submit: 'Remove',
+    cancel: 'Cancel',
+  },
+  codes: {
+    title: 'Recovery codes',
+    left: (n: number) => (n === 1 ? '1 code left' : `${n} codes left`),
+    about: 'With your password, a code opens your account when no passkey is at hand. Each works once.',
+    renew: 'Make new codes',
+    renewQuestion: 'Make new recovery codes?',
+    renewAbout: 'Your earlier codes stop working.',
+    cancel: 'Cancel',
+    shown: 'Your recovery codes',
+    once: `Keep these ${recoveryCodes.count} codes where you find them without this device: they are not shown again.`,
+    list: 'Recovery codes',
+    download: 'Download',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Your browser did not allow copying. Select the text and copy it.',
+    done: 'I have stored them',
+    file: (host: string) => `recovery-codes-${host}.txt`,
+    fileHead: (host: string) =>
+      `Recovery codes for ${host}\n\nWith your password, each code opens your account once.`,
+  },
+  confirming: {
+    title: 'Confirm that it is you',
+    about: 'You signed in more than an hour ago, or your sign-in needs your passkey for this change.',
+    passkey: 'Use a passkey',
+    or: 'Or use your password:',
+    password: 'Password',
+    passwordRequired: 'Enter your password.',
+    code: 'Recovery code',
+    submit: 'Confirm',
+    cancel: 'Cancel',
+    canceled: 'Your device canceled, or took too long. Please try again.',
+  },
+} as const;
+
+export const mailTexts = {
+  added: {
+    subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
+    heading: 'A passkey was added',
+    body: (instanceName: string) => `It opens your account on ${instanceName}, like your password does.`,
+    notYou:
+      "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.",
+  },
+  reset: {
+    subject: (instanceName: string) => `Your passkeys on ${instanceName} were removed`,
+    heading: 'Your passkeys were removed',
+    body: (instanceName: string) =>
+      `The operator of ${instanceName} has removed your passkeys and recovery codes. All sessions have ended. Your password opens your account again.`,
+    notYou:
+      'If you did not ask for this, set a new password, and ask the operator. Then add a passkey again.',
+  },
+  action: 'Open your settings',
+  why: 'You received this email because it is about how your account is opened.',
+} as const;

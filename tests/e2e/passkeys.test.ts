@@ -1,0 +1,179 @@
+// Passkeys with Chromium's virtual authenticator: added in the settings, used to sign in, and what follows from having one.
+import { readFileSync } from 'node:fs';
+import type { Page, Route } from '@playwright/test';
+import { addAuthenticator, signOut } from './support/authenticator.ts';
+import { newAccount, Person } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+/** Adds a passkey in the settings, and returns the recovery codes that come with the first one. */
+async function addPasskey(page: Page, name: string): Promise<string[]> {
+  await page.goto('/profile#sign-in');
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const row = section(page).getByRole('listitem').filter({ hasText: name });
+  await expect(codes.or(row).first()).toBeVisible();
+  return (await codes.isVisible())
+    ? codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+    : [];
+}
+
+test('a passkey is added, signs in by its button, and is removed after a question', async ({
+  openContext,
+  logbook,
+}) => {
+  const context = await openContext();
+  const person = new Person(context, logbook.url, newAccount());
+  await person.signUp();
+  const page = await context.newPage();
+  const authenticator = await addAuthenticator(page);
+
+  const codes = await addPasskey(page, 'Kitchen laptop');
+  expect(new Set(codes).size).toBe(10);
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  const file = await (await downloading).path();
+  for (const code of codes) expect(readFileSync(file, 'utf8')).toContain(code);
+  await dialog.getByRole('button', { name: 'I have stored them' }).click();
+  const row = section(page).getByRole('listitem');
+  await expect(row).toContainText('Kitchen laptop');
+  await expect(row).toContainText('Never used');
+  await expect(section(page)).toContainText('10 codes left');
+  expect(await authenticator.count()).toBe(1);
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL(/\/$/);
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await page.goto('/profile#sign-in');
+  await expect(row).toContainText('Last used');
+
+  await section(page).getByRole('button', { name: 'Rename Kitchen laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Office laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Office laptop');
+  await section(page).getByRole('button', { name: 'Remove Office laptop' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Office laptop?' });
+  await expect(question).toContainText('It is your last passkey');
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(section(page).getByRole('listitem')).toHaveCount(0);
+  await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeFocused();
+});
+
+test('a passkey signs in from the suggestions of the address field', async ({ openContext, logbook }) => {
+  const context = await openContext();
+  await new Person(context, logbook.url, newAccount()).signUp();
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  await addPasskey(page, 'Phone');
+  // The virtual authenticator chooses the only suggestion.
+  await signOut(page);
+  await page.waitForURL(/\/$/, { timeout: 15_000 });
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+});
+
+test('with a passkey, the password alone opens nothing: the form asks for a recovery code', async ({
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/401 POST \/api\/auth\/sign-in/);
+  const context = await openContext();
+  const { account } = await signedUp(new Person(context, logbook.url, newAccount()));
+  const page = await context.newPage();
+  const authenticator = await addAuthenticator(page);
+  const codes = await addPasskey(page, 'Phone');
+  await authenticator.remove();
+  await signOut(page);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const code = page.getByLabel('Recovery code');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription('Use your passkey, or enter one of your recovery codes.');
+  await code.fill('not a code');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(code).toHaveAccessibleDescription('That code is incorrect, or it was already used.');
+  await code.fill(codes[0]!.toUpperCase());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/$/);
+  await page.goto('/profile#sign-in');
+  await expect(section(page)).toContainText('9 codes left');
+});
+
+test('a sign-in with a passkey that is not there, or not of this account, is refused with a sentence', async ({
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/401 POST \/api\/auth\/passkey/);
+  const context = await openContext();
+  await signedUp(new Person(context, logbook.url, newAccount()));
+  const page = await context.newPage();
+  const authenticator = await addAuthenticator(page);
+  await addPasskey(page, 'Phone');
+  await page.getByRole('dialog').getByRole('button', { name: 'I have stored them' }).click();
+  await section(page).getByRole('button', { name: 'Remove Phone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(section(page).getByRole('listitem')).toHaveCount(0);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('This passkey was not accepted.')).toBeVisible();
+  await authenticator.recognize(false);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+});
+
+test('a change after an old sign-in waits for a confirmation: with the passkey, or with password and code', async ({
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/403 POST \/api\/recovery_codes/, /401 POST \/api\/auth\/confirm/);
+  const context = await openContext();
+  const { account } = await signedUp(new Person(context, logbook.url, newAccount()));
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  const [code] = await addPasskey(page, 'Phone');
+  await page.getByRole('dialog').getByRole('button', { name: 'I have stored them' }).click();
+  /** Asks for new codes, which the server refuses once. */
+  async function renew() {
+    await page.route('**/api/recovery_codes', oldSignIn, { times: 1 });
+    await section(page).getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    return page.getByRole('dialog', { name: 'Confirm that it is you' });
+  }
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+
+  const question = await renew();
+  await question.getByLabel('Password').fill(account.password);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question.getByLabel('Recovery code')).toBeFocused();
+  await question.getByLabel('Recovery code').fill(code!);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await codes.getByRole('button', { name: 'I have stored them' }).click();
+
+  await (await renew()).getByRole('button', { name: 'Use a passkey' }).click();
+  await codes.getByRole('button', { name: 'I have stored them' }).click();
+
+  await (await renew()).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
+});
+
+/** The server's response when the sign-in is older than an hour. */
+const oldSignIn = (route: Route) =>
+  route.fulfill({
+    status: 403,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ code: 'confirmation_needed', title: 'Please confirm that it is you.' }),
+  });
+
+async function signedUp(person: Person): Promise<Person> {
+  await person.signUp();
+  return person;
+}
