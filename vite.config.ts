@@ -211,6 +211,7 @@ export default defineConfig(({ isSsrBuild }) =>
               'hash-thread': 'src/platform/hashing/hash-thread.ts',
               'heic-thread': 'src/platform/files/heic-thread.ts',
               'form-thread': 'src/features/packets/server/documents/form-thread.ts',
+              'carrier-thread': 'src/features/credentials/server/documents/carrier-thread.ts',
               'message-thread': 'src/features/mail-in/server/operations/message-thread.ts',
             },
             // In one folder, because a module finds the thread's file next to its own.
