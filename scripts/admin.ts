@@ -75,17 +75,28 @@ function printUsage(config: Config): Promise<void> {
   });
 }
 
-function rotateKey(config: Config): Promise<void> {
+/** Of `--stolen-since`: a day in UTC, not in the future. Undefined if it is missing. */
+function stolenSince(option: string): Date | undefined {
+  if (option === '') return undefined;
+  const day = /^--stolen-since=(\d{4}-\d\d-\d\d)$/.exec(option)?.[1];
+  const since = new Date(day ?? '');
+  if (!(since.getTime() <= Date.now())) throw unknownCommand('rotate-signing-key', option);
+  return since;
+}
+
+function rotateKey(config: Config, option: string): Promise<void> {
+  const since = stolenSince(option);
   return onDatabase(config, async (database) => {
-    const id = await rotateSigningKey(database);
+    const id = await rotateSigningKey(database, since);
+    if (since) console.log('What was signed with the keys of that time proves nothing anymore.');
     const retired =
       id === undefined ? 'No key had signed anything yet.' : `Key ${id} is retired. It stays public.`;
-    console.log(`${retired} The next packet is signed with a new key.`);
+    console.log(`${retired} The next signature is made with a new key.`);
   });
 }
 
 type Command = {
-  argument: '' | '<email>' | '[--before=<id>]';
+  argument: '' | '<email>' | '[--before=<id>]' | '[--stolen-since=<date>]';
   about: string;
   run(config: Config, argument: string): Promise<void>;
 };
@@ -95,12 +106,16 @@ const commands: Record<string, Command> = {
   'mail-test': { argument: '<email>', about: 'sends a test email', run: mailTest },
   feedback: { argument: '[--before=<id>]', about: 'lists what users sent, newest first', run: printFeedback },
   usage: { argument: '', about: 'counts accounts, entries, files, emails and jobs', run: printUsage },
-  'rotate-signing-key': { argument: '', about: 'makes the next packet use a new key', run: rotateKey },
+  'rotate-signing-key': {
+    argument: '[--stolen-since=<date>]',
+    about: 'makes the next signature use a new key',
+    run: rotateKey,
+  },
   'tips-readers': { argument: '', about: 'lists who gets tips by email', run: printTipsReaders },
 };
 
 const help = `npm run admin -- <command>\n\n${Object.entries(commands)
-  .map(([name, { argument, about }]) => `  ${`${name} ${argument}`.padEnd(26)}${about}`)
+  .map(([name, { argument, about }]) => `  ${`${name} ${argument}`.padEnd(44)}${about}`)
   .join('\n')}\n`;
 
 function unknownCommand(...given: string[]): StartupError {

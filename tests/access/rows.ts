@@ -11,6 +11,7 @@ import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
 import { commandLineRows } from './rows/command-line.ts';
 import { exportRows } from './rows/export.ts';
+import { credentialRows } from './rows/credentials.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { mailInRows } from './rows/mail-in.ts';
@@ -54,6 +55,7 @@ export const rows: Rows = {
   ...packetRows,
   ...playbookRows,
   ...vouchRows,
+  ...credentialRows,
   ...teamRows,
   ...exportRows,
   ...contentRows,

@@ -209,6 +209,25 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
       owner.userId,
     ]);
     await db.query(`insert into signing_keys (id, public_key) values ('a', '\\x00')`);
+    await db.query(`insert into credential_lists (id, origin) values ($1, 'https://log.example')`, [
+      owner.userId,
+    ]);
+    await db.query(
+      `with entries as (insert into credential_entries (list_id, index) values ($1, 1), ($1, 2), ($1, 3), ($1, 4)),
+       verified as (
+         insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name,
+           reference_email, reference_position, status, verified_at, content_sha256, expires_at)
+         select v.id, v.person, 'A', 'A', 'A', 'A', 'a@example.net', 'A', 'verified', now(), '\\x00', now()
+         from unnest($2::uuid[] || $3::uuid[], $2::uuid[] || $2::uuid[]) v (id, person))
+       insert into credentials (id, vouch_id, user_id, list_id, index, credential_json, issued_at)
+       values ($2[1], $2[1], $2[1], $1, 1, null, null), ($2[2], $2[2], $2[2], $1, 2, null, null)`,
+      [
+        owner.userId,
+        [owner.userId, stranger.userId],
+        // Without a credential.
+        [owner.vouchFileId, stranger.vouchFileId],
+      ],
+    );
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
        select gen_random_uuid(), u, 'a@example.com', 'test', true, 'A', 'A', u, 'sent' from unnest($1::uuid[]) u`,
@@ -473,6 +492,12 @@ const packetLinkFor = (person: Person, packetOwner: Person) => ({
   values: [packetOwner.userId, person.userId],
 });
 
+const credentialFor = (person: Person, vouchOwner: Person, list: Person) => ({
+  what: 'credentials',
+  text: `insert into credentials (id, vouch_id, user_id, list_id, index) values ($1, $2, $3, $4, 3)`,
+  values: [randomUUID(), vouchOwner.vouchFileId, person.userId, list.userId],
+});
+
 const shoutoutOf = (person: Person, entryOwner?: Person) => ({
   what: entryOwner ? 'shoutouts, about an entry' : 'shoutouts',
   text: `insert into shoutouts (id, sender_id, recipient_email, message, check_in_id)
@@ -518,6 +543,8 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...vouchFor(rowOwner), allowed },
       { ...vouchFileFor(rowOwner, rowOwner), allowed },
       { ...vouchFileFor(rowOwner, other), allowed: false },
+      { ...credentialFor(rowOwner, rowOwner, owner), allowed },
+      { ...credentialFor(rowOwner, other, owner), allowed: false },
       // The owner has one already.
       ...(rowOwner === stranger ? [{ ...resumeFor(rowOwner), allowed }] : []),
       ...(allowed ? [{ ...goalToDoneIn(rowOwner, rowOwner), allowed }] : []),

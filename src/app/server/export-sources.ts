@@ -4,7 +4,7 @@ import type { Sources } from '#features/export/server/operations/sources.ts';
 import { archiveOwner } from '#features/profile/server/operations/export-profile.ts';
 import { features } from './features.ts';
 
-export const exportSources: Sources = {
+export const exportSources: Omit<Sources, 'documents'> = {
   tables: Object.assign({}, ...features.map(({ exports }) => exports?.tables)) as Sources['tables'],
   files: features.flatMap(({ exports }) => exports?.files ?? []),
   entries: entriesToExport,

@@ -8,6 +8,7 @@ import { assistants } from '#features/assistants/server/feature.ts';
 import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
+import { credentials } from '#features/credentials/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
 import { commandLine } from '#features/command-line/server/feature.ts';
 import type { EntrySharing } from '#features/check-ins/server/operations/entry-sharing.ts';
@@ -91,6 +92,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   sharing,
   resume,
   vouches,
+  credentials,
   teams,
   snapshot,
   packets,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { paymentsToEnd } from '#features/billing/server/operations/end-payments.ts';
 import { salesOf } from '#features/billing/server/operations/sales.ts';
 import { serveSitemap } from '#features/public-logbook/server/operations/serve-sitemap.ts';
+import { archivedCredentials } from '#features/credentials/server/operations/archive-credentials.ts';
 import { entrySharing } from '#features/sharing/server/operations/entry-sharing.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
@@ -87,7 +88,10 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
     sharing: entrySharing({ config, mailer, appSecret }),
     sales,
     findPayments: paymentsToEnd(sales),
-    sources: exportSources,
+    sources: {
+      ...exportSources,
+      documents: archivedCredentials({ config, appSecret, log: server.log, pool: database.app }),
+    },
   };
   for (const feature of features) await feature.routes?.(server, routeParts);
   serveSitemap(server, { config, pool: database.app, hub, prepared, pages });

@@ -33,7 +33,7 @@ export function slugAsTyped(text: string): string {
 /** First path segments that Logbook uses or may use. No public link may take them (R-F6). */
 const reserved = new Set(
   `about accept-invitation account admin api app assets auth avatar billing blog capture careers changelog check-ins cli
-   checkout connect contact dashboard demo dev docs download downloads email export favicon feedback files fonts goals
+   checkout connect contact credentials dashboard demo dev docs download downloads email export favicon feedback files fonts goals
    guest guide health help home images import inbox index invitation invite jobs join legal live log logbook login
    logout mail manager manager-snapshot mcp me media metrics new news null oauth openapi password plan plans playbook
    policy press previews pricing privacy privacy-policy profile public raise-promotion-playbook recover register

@@ -120,6 +120,8 @@ export const shownVouch = z.strictObject({
   reference_department: z.nullable(z.string()),
   statement: z.nullable(z.string()),
   verified_at: z.nullable(z.iso.datetime()),
+  /** Of the reference's mailbox: what `names_domain` of the answer is about. */
+  mailbox_domain: z.string(),
   /** Until when it can be confirmed. */
   expires_at: z.iso.datetime(),
   files: z.array(shownFile),
@@ -335,6 +337,8 @@ export const operations = {
       position: z.optional(z.nullable(shortInput)),
       /** A sentence that is shown with the vouch. Ignored when declining. */
       statement: z.optional(z.nullable(shortInput)),
+      /** Whether a signed proof of the vouch may name the domain of the reference's mailbox. Ignored when declining. */
+      names_domain: z._default(z.boolean(), false),
     }),
     response: verification,
     refusals: ['vouch_changed', 'text_too_long'],

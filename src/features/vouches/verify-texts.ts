@@ -25,6 +25,7 @@ export const verifyTexts = {
   positionHint: 'Correct it if it is not right.',
   statement: 'Add a sentence (optional)',
   statementHint: 'It is shown with your vouch.',
+  domain: (name: string) => `Name the domain of my email address, ${name}, in signed proofs of this vouch`,
   confirm: 'Confirm',
   decline: 'Decline',
   public: (owner: string | null) =>

@@ -8,19 +8,21 @@ import type { Reader } from '../database/transaction.ts';
 export const keysPath = '/.well-known/logbook-keys.json';
 
 const keysSql = statement({
-  text: 'select id, public_key, created_at, retired_at from app.signing_keys()',
+  text: 'select id, public_key, created_at, retired_at, compromised_at from app.signing_keys()',
   row: {
     ...{ id: t.text, public_key: t.bytes },
     ...{ created_at: t.timestamptz, retired_at: t.nullable(t.timestamptz) },
+    compromised_at: t.nullable(t.timestamptz),
   },
 });
 
 /** As `keysPath` serves them, the newest first. `publicKey`: its 32 bytes, base64url. */
 export async function publicKeys(pool: pg.Pool, url: string) {
   const rows = await query(pool, keysSql, []);
-  const keys = rows.map(({ id, public_key, created_at, retired_at }) => ({
+  const keys = rows.map(({ id, public_key, created_at, retired_at, compromised_at }) => ({
     ...{ id, publicKey: public_key.toString('base64url'), createdAt: created_at },
     ...(retired_at !== null && { retiredAt: retired_at }),
+    ...(compromised_at !== null && { compromisedAt: compromised_at }),
   }));
   return { url, keys };
 }

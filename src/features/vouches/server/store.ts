@@ -188,7 +188,7 @@ export type LinkedFile = { id: string } & Pick<
 const linkSql = statement({
   text: `select outcome, id, status, full_name, email, email_verified, project_name, project_context,
       individual_contribution, reference_name, reference_position, reference_department, statement, verified_at,
-      expires_at, content_hash, files
+      expires_at, content_hash, files, mailbox_domain
     from app.vouch_link($1)`,
   row: {
     outcome: t.oneOf(['good', 'unknown', 'replaced', 'expired', 'withdrawn', 'own']),
@@ -208,6 +208,7 @@ const linkSql = statement({
     expires_at: t.nullable(t.timestamptz),
     content_hash: t.nullable(t.text),
     files: t.nullable(t.jsonb<LinkedFile[]>()),
+    mailbox_domain: t.nullable(t.text),
   },
 });
 type Nullable = RowIn<typeof linkSql>;
@@ -231,19 +232,19 @@ export async function linkedVouch(
 }
 
 const answerSql = statement({
-  text: 'select app.answer_vouch($1, $2, $3, $4, $5) as outcome',
+  text: 'select app.answer_vouch($1, $2, $3, $4, $5, $6) as outcome',
   row: { outcome: t.oneOf(['good', 'unknown', 'replaced', 'expired', 'withdrawn', 'own', 'changed']) },
 });
 
-type GivenAnswer = Additions & { confirms: boolean; shown: string };
+type GivenAnswer = Additions & { confirms: boolean; shown: string; namesDomain: boolean };
 
 /** Confirms or declines by a link. `shown`: the content hash that the reference has seen. */
 export async function answer(
   tx: Tx,
   tokenHash: Buffer,
-  { confirms, shown, position, statement: added }: GivenAnswer,
+  { confirms, shown, position, statement: added, namesDomain }: GivenAnswer,
 ): Promise<RowIn<typeof answerSql>['outcome']> {
-  const rows = await tx.query(answerSql, [tokenHash, confirms, shown, position, added]);
+  const rows = await tx.query(answerSql, [...[tokenHash, confirms, shown, position, added, namesDomain]]);
   return rows[0]!.outcome;
 }
 
@@ -305,7 +306,7 @@ export async function canVouch(tx: Tx, address: string): Promise<boolean> {
 const allVouchesSql = statement({
   text: `select id, user_id, project_name, project_context, individual_contribution, reference_name, reference_email,
       reference_position, reference_department, status, is_verified, confirmed_position, statement,
-      encode(content_sha256, 'hex') as content_sha256, created_at, sent_at, expires_at, verified_at, withdrawn_at, resends,
+      names_domain, encode(content_sha256, 'hex') as content_sha256, created_at, sent_at, expires_at, verified_at, withdrawn_at, resends,
       deleted_at
     from vouches where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
   row: {
@@ -313,7 +314,12 @@ const allVouchesSql = statement({
     ...{ individual_contribution: t.text, reference_name: t.text, reference_email: t.text },
     ...{ reference_position: t.text, reference_department: t.nullable(t.text), status: t.oneOf(statuses) },
     ...{ is_verified: t.bool, confirmed_position: t.nullable(t.text), statement: t.nullable(t.text) },
-    ...{ content_sha256: t.nullable(t.text), created_at: t.timestamptz, sent_at: t.timestamptz },
+    ...{
+      names_domain: t.bool,
+      content_sha256: t.nullable(t.text),
+      created_at: t.timestamptz,
+      sent_at: t.timestamptz,
+    },
     ...{ expires_at: t.timestamptz, verified_at: t.nullable(t.timestamptz) },
     ...{ withdrawn_at: t.nullable(t.timestamptz), resends: t.int, deleted_at: t.nullable(t.timestamptz) },
   },

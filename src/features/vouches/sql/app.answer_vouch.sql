@@ -1,8 +1,10 @@
 -- Confirms or declines a vouch by its emailed link. `shown` is the content hash that the reference has seen. Outcomes:
 -- those of app.vouch_link, and changed: the files have changed since. A verified vouch stays as it is; a reference who
--- declined can still confirm. Each change adds the job that emails the owner.
+-- declined can still confirm. `with_domain`: the reference agrees that the domain of their mailbox is named (R-P1). Each
+-- change adds the job that emails the owner.
 create or replace function app.answer_vouch(
-  token_hash bytea, confirms boolean, shown text, confirmed_position text, statement text)
+  token_hash bytea, confirms boolean, shown text, confirmed_position text, statement text,
+  with_domain boolean default false)
 returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -24,6 +26,7 @@ begin
     set status = 'verified', verified_at = clock_timestamp(),
         confirmed_position = nullif(answer_vouch.confirmed_position, v.reference_position),
         statement = answer_vouch.statement,
+        names_domain = with_domain,
         content_sha256 = app.vouch_hash(
           v, coalesce(answer_vouch.confirmed_position, v.reference_position), answer_vouch.statement)
     where o.id = v.id;

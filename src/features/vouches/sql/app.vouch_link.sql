@@ -6,7 +6,7 @@ returns table (
   outcome text, id uuid, status text, full_name text, email text, email_verified boolean, project_name text,
   project_context text, individual_contribution text, reference_name text, reference_position text,
   reference_department text, statement text, verified_at timestamptz, expires_at timestamptz, content_hash text,
-  files jsonb)
+  files jsonb, mailbox_domain text)
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -29,6 +29,7 @@ begin
     verified_at := v.verified_at;
     expires_at := v.expires_at;
     content_hash := encode(coalesce(v.content_sha256, app.vouch_hash(v, v.reference_position, null)), 'hex');
+    mailbox_domain := substring(v.reference_email from '[^@]*$');
     files := (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'file_name', f.file_name, 'file_size', f.file_size, 'preview', f.preview)

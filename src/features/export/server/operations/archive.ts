@@ -1,7 +1,6 @@
 // Generates the archive's entries in the order in which they are sent: texts first, while the access token is fresh,
 // then the files, which need no database.
 import { Readable } from 'node:stream';
-import type { Tx } from '#platform/database/transaction.ts';
 import { archiveNames } from '#platform/files/archive-names.ts';
 import { extensionsLike } from '#platform/files/content-type.ts';
 import { extensionOf } from '#platform/files/file-name.ts';
@@ -10,10 +9,7 @@ import type { ZipEntry } from '#platform/files/zip-stream.ts';
 import { missingText } from '../../texts.ts';
 import { timelineMarkdown } from './markdown.ts';
 import type { Source } from '#platform/features/own-data.ts';
-import type { Placed, Sources } from './sources.ts';
-
-/** Runs `work` in its own short transaction as the archive's owner. Throws if the session has ended. */
-export type RunAsOwner = <T>(work: (tx: Tx, viewer: string) => Promise<T>) => Promise<T>;
+import type { Placed, RunAsOwner, Sources } from './sources.ts';
 
 export type Archive = {
   name: string;
@@ -58,6 +54,9 @@ export async function* archiveEntries(
     modified: archive.now,
     compress: true,
   });
+  // Making them may add rows, which the tables then contain.
+  for await (const document of sources.documents(runAsOwner))
+    yield text(document.path, single(document.text));
   yield text('logbook.json', tablesJson(runAsOwner, sources, archive));
   yield text('logbook.md', timelineMarkdown(all(runAsOwner, sources.entries), archive));
   const missing: string[] = [];

@@ -93,6 +93,8 @@ const leftOut: Record<string, string> = {
   verification_tokens: 'hashes of emailed links',
   recovery_tokens: 'hashes of emailed links',
   vouch_tokens: 'hashes of emailed links',
+  credential_entries: 'indexes that name no one',
+  credential_lists: 'public lists of the instance',
   cli_logins: 'sign-ins of the command line, for minutes',
   received_mails: 'hashes of emails that arrived, so that none is added twice',
   billing_events: 'ids of events that were applied',
@@ -111,6 +113,8 @@ const leftOut: Record<string, string> = {
 };
 const secrets = /_hash$|^password|^previous_/;
 const leftOutColumns: Record<string, string[]> = {
+  // In the folder `credentials`.
+  credentials: ['credential_json', 'jwt'],
   // Of the source and its id, and exported as `sha256`.
   suggestions: ['hash'],
   settled_suggestions: ['hash'],
@@ -282,7 +286,9 @@ describe('the archive of a full log', () => {
       expect(sha256(bytes)).toBe(row['sha256']);
     }
     for (const path of files.keys()) {
-      expect(path).toMatch(/^(logbook\.(json|md)|files\/\d{4}-\d\d-\d\d [^<>:"/\\|?*\u0000-\u001f]+[^. ])$/);
+      expect(path).toMatch(
+        /^(logbook\.(json|md)|credentials\/[\w-]+\.(json|jwt)|files\/\d{4}-\d\d-\d\d [^<>:"/\\|?*\u0000-\u001f]+[^. ])$/,
+      );
       expect(Buffer.byteLength(path.split('/').at(-1)!)).toBeLessThanOrEqual(200);
     }
     const photo = [...files].find(([path]) => path.endsWith('Profile photo.jpg'));
@@ -293,7 +299,8 @@ describe('the archive of a full log', () => {
     expect([proof.equals(pdf()), sha256(proof)]).toEqual([true, json['vouch_files']![0]!['sha256']]);
     const suggested = files.get(json['suggestion_files']![0]!.exported_as!)!;
     expect(sha256(suggested)).toBe(json['suggestion_files']![0]!['sha256']);
-    expect(files.size).toBe(2 + hardNames.length + 4);
+    // With a credential in two forms, the keys and a status list.
+    expect(files.size).toBe(2 + hardNames.length + 4 + 4);
   });
 
   it('contains the timeline as Markdown, with links to the files', () => {

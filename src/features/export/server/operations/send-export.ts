@@ -8,8 +8,8 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { archiveName, limits, sizeHeader } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
-import { archiveEntries, planArchive, type RunAsOwner } from './archive.ts';
-import type { Sources } from './sources.ts';
+import { archiveEntries, planArchive } from './archive.ts';
+import type { RunAsOwner, Sources } from './sources.ts';
 
 type Operation = (typeof operations)['GET /api/export'];
 export type ExportParts = { files: FileStore; hub: LiveHub; sources: Sources };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatBytes } from '#platform/reader/byte-size.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { longWord } from '#ui/long-word.ts';
@@ -16,13 +17,18 @@ import { linkAdvice, verifyTexts as texts } from '../../verify-texts.ts';
 /** What the reference typed. */
 export type Typed = { position: string; statement: string };
 /** The fields of the form, as they are sent. */
-export type SentAnswer = Typed & { token: string; content_hash: string; answer: string };
+export type SentAnswer = Typed & {
+  token: string;
+  content_hash: string;
+  answer: string;
+  names_domain?: 'on';
+};
 
 /** Why an answer was not accepted: a field is invalid, or the vouch has changed since it was opened. */
 export type AnswerProblem = { field: keyof Typed; text: string } | 'changed';
 type Asked = { vouch: ShownVouch; token: string; sent?: Sent | undefined };
 /** An answer that leaves the form open, with what was typed: it was refused, or declined. */
-export type Sent = { typed: Typed; problem?: AnswerProblem | undefined };
+export type Sent = { typed: Typed; namesDomain: boolean; problem?: AnswerProblem | undefined };
 
 /** The page of a vouch that can be answered. */
 export function askPage(asked: Asked): StillPage {
@@ -129,6 +135,11 @@ function Ask({ vouch, token, sent, title }: Asked & { title: string }) {
           <Labeled name="statement" label={texts.statement} hint={texts.statementHint} problem={problem}>
             {(control) => <TextArea {...control} rows={2} defaultValue={typed?.statement ?? ''} />}
           </Labeled>
+          <Checkbox
+            name="names_domain"
+            defaultChecked={sent?.namesDomain ?? false}
+            label={<span className="wrap-anywhere">{texts.domain(vouch.mailbox_domain)}</span>}
+          />
         </div>
         <div className="sticky bottom-0 -mx-side grid gap-3 border-t border-rule bg-paper px-side pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex md:items-center md:gap-6">
           <div className="flex gap-2 md:order-last md:ml-auto">

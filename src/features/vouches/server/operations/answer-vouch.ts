@@ -50,7 +50,7 @@ async function asReference<Done>(
 }
 
 async function answerAs(tx: Tx, urls: SignedUrls, body: BodyOf<All['POST /api/functions/v1/answer-vouch']>) {
-  const { token, answer: given, content_hash: shown, position, statement } = body;
+  const { token, answer: given, content_hash: shown, position, statement, names_domain: namesDomain } = body;
   const confirms = given === 'confirm';
   const additions = confirms ? additionsOf(position, statement) : { position: null, statement: null };
   if ('tooLong' in additions) {
@@ -58,7 +58,7 @@ async function answerAs(tx: Tx, urls: SignedUrls, body: BodyOf<All['POST /api/fu
     return refuse('text_too_long', { detail: tooLong(fieldTexts[additions.tooLong], most) });
   }
   const tokenHash = hashToken(token);
-  const outcome = await answer(tx, tokenHash, { confirms, shown, ...additions });
+  const outcome = await answer(tx, tokenHash, { confirms, shown, namesDomain, ...additions });
   if (outcome === 'changed') return refuse('vouch_changed');
   return verificationOf(tx, urls, tokenHash);
 }

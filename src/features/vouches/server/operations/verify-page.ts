@@ -89,7 +89,9 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
     },
 
     async answer(request: FastifyRequest, reply: FastifyReply) {
-      const { data } = answerSchema.safeParse(request.body);
+      const body = request.body as Record<string, unknown> | null;
+      const namesDomain = body?.['names_domain'] === 'on';
+      const { data } = answerSchema.safeParse(body && { ...body, names_domain: namesDomain });
       if (!data || !isToken(data.token)) return send(request, reply, failedPage(linkErrors.unknown));
       const { token, answer } = data;
       const typed = { position: data.position ?? '', statement: data.statement ?? '' };
@@ -100,13 +102,14 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
           (await transact(pool, accessTokenHash(request), (tx) => write({ tx, request, body: data })));
         if (given && !isRefused(given)) {
           if (!isTypedLost(given, typed)) return openWithout(reply.headers(privateHeaders), token);
-          return send(request, remember(reply, token), pageOf(given, token, { typed }));
+          return send(request, remember(reply, token), pageOf(given, token, { typed, namesDomain }));
         }
-        const sent = { typed, problem: found ?? ('changed' as const) };
+        const sent = { typed, namesDomain, problem: found ?? ('changed' as const) };
         return send(request, reply, pageOf(await verificationOf(request, token), token, sent));
       } catch (error) {
         return sendUnavailable(request, reply, error, token, {
           ...typed,
+          ...(namesDomain && { names_domain: 'on' }),
           token,
           answer,
           content_hash: data.content_hash,
