@@ -5,6 +5,7 @@ import { previewSize } from '#platform/text/preview-drawing.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { carrierTexts as texts } from '../../carrier-texts.ts';
 import type { Claim } from '../../claim-rules.ts';
+import { badgeText } from './badge-text.ts';
 import { OutlinedText, type OutlinedStyle } from './outlined-text.ts';
 
 const { width, height } = previewSize;
@@ -26,13 +27,6 @@ const nameStyles = [
   { lines: 3, ...style('bold', 56, 62, colors.ink) },
   { lines: 4, ...style('bold', 42, 48, colors.ink) },
 ] as const;
-
-/** What the picture says, for those who do not see it. */
-export function badgeText({ name, owner, day, reference, domain, issuer }: Claim): string {
-  const { of, confirmed, by, recorded } = texts;
-  const sentence = `${confirmed(day)} ${by({ reference, domain })}.`;
-  return `${name}. ${of(owner)}. ${sentence} ${recorded(issuer.name, new URL(issuer.url).host)}.`;
-}
 
 /** The drawing as SVG. It has no text except its title. */
 export function badgeDrawing(claim: Claim): string {

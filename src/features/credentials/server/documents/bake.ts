@@ -28,11 +28,12 @@ export function bakeSvg(svg: string, json: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${svg.slice(0, end)}${namespace}>${credential}${svg.slice(end + 1)}`;
 }
 
-/** The same JSON, without what would end the section, and without characters that XML does not permit. */
+/**
+ * The same JSON, in which only strings can contain what is replaced: nothing that simple readers could take for markup, such as
+ * `]]>`, and no characters that XML does not permit.
+ */
 const cdataOf = (json: string): string =>
-  json
-    .replaceAll(']]>', ']]\\u003e')
-    .replaceAll(
-      /[\u{7f}\u{fffe}\u{ffff}]/gu,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+  json.replaceAll(
+    /[<>\u{7f}\u{fffe}\u{ffff}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -20,7 +20,8 @@ const full = JSON.stringify(JSON.parse(credentialVector('full.json')));
 function hostile(): string {
   const credential = JSON.parse(full) as VouchCredential;
   const { achievement } = credential.credentialSubject;
-  achievement.name = ']]> <script>alert(1)</script> &amp; "\u{1f680}" \u0000\u0007\ufffe\uffff\ud800 </svg>';
+  achievement.name =
+    ']]> <!-- --> <openbadges:credential> <!DOCTYPE x> <script>alert(1)</script> &amp; "\u{1f680}" \u0000\u0007\ufffe\uffff\ud800 </svg>';
   achievement.description = `]]>\n${'word '.repeat(500)}`;
   credential.credentialSubject.source.name = 'نظام “” 課金 हिन्दी'.repeat(20);
   return JSON.stringify(credential);
@@ -44,6 +45,7 @@ describe.each([
 
   it('is once in an SVG, which has no scripts and only outlines', async () => {
     const svg = (await carriers.picture('svg', json, 'someone', signal)).toString();
+    expect(svg.match(/openbadges:credential[\s>]/g)).toHaveLength(2);
     const { svg: root } = parseSvg(svg);
     expect(JSON.parse(root['openbadges:credential'] as string)).toEqual(JSON.parse(json));
     expect(root['@xmlns:openbadges']).toBe('https://purl.imsglobal.org/ob/v3p0');
