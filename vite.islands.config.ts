@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const islands = [
   'src/app/web/shell/content-frame.ts',
+  'src/features/credentials/web/rdf-suite.ts',
   'src/features/legal/web/back.ts',
   'src/features/packets/web/verify-page.ts',
   'src/features/playbook/web/playbook.ts',

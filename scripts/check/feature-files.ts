@@ -7,7 +7,9 @@ const shape =
   'its database functions in sql/<schema>.<function>.sql, triggers in sql/triggers.<feature>.sql, its tables and who may use both in sql/access.ts ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, ' +
-  'and program/<name>.ts, which runs on the machine of the user, with tests next to them';
+  'program/<name>.ts, which runs on the machine of the user, grouped in program/<part>/ if there are many, ' +
+  'read/<name>.ts, which reads files of other programs for both, ' +
+  'and verify/<name>.ts, which checks a file on both sides, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
   /^([a-z]+-)?(constants|contract|rules|texts)\.ts$/,
@@ -17,7 +19,9 @@ const allowed = [
   new RegExp(`^server/documents/${kebab}\\.(ts|tsx)$`),
   new RegExp(`^server/operations/${kebab}\\.ts$`),
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
-  new RegExp(`^program/${kebab}\\.ts$`),
+  new RegExp(`^program/(${kebab}/)?${kebab}\\.ts$`),
+  new RegExp(`^read/${kebab}\\.ts$`),
+  new RegExp(`^verify/${kebab}\\.ts$`),
 ];
 /** A function of the database has the name that the database knows, in the folder of its noun or mechanism. */
 const databaseFunction = /^src\/(features|platform)\/[a-z-]+\/sql\/(app|unsigned|triggers)\.[a-z0-9_]+\.sql$/;

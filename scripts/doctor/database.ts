@@ -12,6 +12,7 @@ import { readMigrations } from '#platform/database/sql-files.ts';
 import { restoreError, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
 import { counted } from '../lib/counted.ts';
 import { problem, ok, warning, type Finding } from './finding.ts';
+import { checkCredentials } from './credentials.ts';
 import { checkReminders } from './reminders.ts';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -93,6 +94,7 @@ async function inspect(client: pg.Client, connect: () => pg.Client, config: Conf
     ...(await ofMigrations(client, server)),
     await listenFinding(client, connect),
     ...(await checkReminders(client, config)),
+    ...(await checkCredentials(client, config)),
   ];
 }
 

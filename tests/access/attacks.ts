@@ -176,6 +176,7 @@ function craftedArguments({ userId, email, checkInId, fileId }: Known): Record<s
     interval: [`'10 years'::interval`],
     boolean: ['true', 'false'],
     integer: ['1000000'],
+    'integer[]': ['array[0, 1]'],
     'bigint[]': ['(select array_agg(n) from generate_series(1, 1000) n)::bigint[]'],
     json: [`json_build_object('user_id', '${userId}', 'email', '${email}')`],
     'timestamp with time zone': ['now()'],

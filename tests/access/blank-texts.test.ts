@@ -15,6 +15,8 @@ import { makeWorld, type World } from './world.ts';
 const exceptions: Record<string, string> = {
   'POST /api/guest_import': 'refuses single entries and goals in its response',
   'POST /api/suggestions': 'refuses single suggestions in its response',
+  'POST /api/imported_records': 'refuses single records in its response',
+  'POST /api/suggestions/import': 'refuses single entries in its response',
   'POST /api/functions/v1/email-signup': 'answers everyone alike',
   'POST /api/packets': 'a draft may lack texts, and is stored without them',
   'PUT /api/packets/:id': 'a draft may lack texts, and is stored without them',

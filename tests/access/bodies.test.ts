@@ -19,7 +19,8 @@ const imports = 'POST /api/guest_import';
 /** They have many more items than fit when all are at their limits: their bytes are limited as a whole. */
 const limitedAsWhole = [
   ...['POST /api/packets', 'PUT /api/packets/:id'],
-  ...['POST /api/suggestions', 'POST /api/suggestions/accept'],
+  ...['POST /api/suggestions', 'POST /api/suggestions/accept', 'POST /api/suggestions/import'],
+  'POST /api/imported_records',
 ];
 
 let app: TestApp;

@@ -14,6 +14,7 @@ import { exportRows } from './rows/export.ts';
 import { credentialRows } from './rows/credentials.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { importedRecordRows } from './rows/imported-records.ts';
 import { mailInRows } from './rows/mail-in.ts';
 import { memberRows } from './rows/members.ts';
 import { packetRows } from './rows/packets.ts';
@@ -55,6 +56,7 @@ export const rows: Rows = {
   ...packetRows,
   ...playbookRows,
   ...vouchRows,
+  ...importedRecordRows,
   ...credentialRows,
   ...teamRows,
   ...exportRows,

@@ -473,6 +473,13 @@ const suggestionFileFor = (person: Person, suggestionOwner: Person) => ({
   values: [randomUUID(), person.userId, suggestionOwner.suggestionId, `${person.userId}/${randomUUID()}`],
 });
 
+const recordFor = (person: Person) => ({
+  what: 'imported_records',
+  text: `insert into imported_records (id, user_id, kind, origin, original_id, at, record)
+         values ($1, $2, 'vouch', '', $1, now(), '{}')`,
+  values: [randomUUID(), person.userId],
+});
+
 const packetFor = (person: Person) => ({
   what: 'packets',
   text: `insert into packets (id, user_id, draft) values ($1, $2, '{}')`,
@@ -537,6 +544,7 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...suggestionFor(rowOwner), allowed },
       { ...settledFor(rowOwner), allowed },
       { ...suggestionFileFor(rowOwner, rowOwner), allowed },
+      { ...recordFor(rowOwner), allowed },
       { ...packetFor(rowOwner), allowed },
       { ...versionFor(rowOwner, rowOwner), allowed },
       { ...packetLinkFor(rowOwner, rowOwner), allowed: allowed && !viewer.byToken },

@@ -114,6 +114,16 @@ export async function spareSuggestion(app: TestApp, person: Person): Promise<str
   return id;
 }
 
+/** A record of another instance that a request may delete. For a deleted person, the id of nothing. */
+export async function spareRecord(app: TestApp, person: Person): Promise<string> {
+  const id = newId();
+  const add = `insert into imported_records (id, user_id, kind, origin, original_id, at, record)
+    select $1, id, 'vouch', 'https://spare.example', $1, now(), $3 from users where id = $2`;
+  const record = JSON.stringify({ project_name: `Spare of ${person.mark}` });
+  await app.database.asOwner((db) => db.query(add, [id, person.userId, record]));
+  return id;
+}
+
 /** A goal in the given state that a request may change or delete. For a deleted person, the id of nothing. */
 export async function spareGoal(
   app: TestApp,
@@ -264,6 +274,13 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
         },
       ],
     },
+  });
+  const message = {
+    ...{ direction: 'received', message: `Elsewhere to ${mark}`, created_at: '2026-01-01T00:00:00Z' },
+  };
+  const elsewhere = { kind: 'shoutout', origin: 'https://elsewhere.example', original_id: newId() };
+  await caller.call('POST /api/imported_records', {
+    body: { records: [{ ...elsewhere, record: JSON.stringify(message) }] },
   });
   const suggested = await caller.call<{ rows: { id: string }[] }>('GET /api/suggestions');
   const suggestionId = suggested.json.rows[0]!.id;

@@ -521,15 +521,16 @@ test.describe('versions', () => {
       await waitUntilOfflineReady(page, 'Kept by the first version');
       const dialog = await write(page, { content: 'In the middle of a sent' });
 
+      // Listens from before the restart: the page may look for a new version as soon as it is connected again.
+      const activation = await page.evaluateHandle(() => ({
+        promise: new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        ),
+      }));
       await logbook.stop();
       await logbook.restart({ INSTANCE_NAME: 'Second Name' });
-      await page.evaluate(async () => {
-        const activated = new Promise((resolve) =>
-          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-        );
-        await (await navigator.serviceWorker.ready).update();
-        await activated;
-      });
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await activation.evaluate(({ promise }) => promise.then(() => undefined));
       await expect(dialog.getByLabel('What did you do?')).toHaveValue('In the middle of a sent');
       await expect(dialog.getByLabel('What did you do?')).toBeFocused();
       await page.keyboard.type('ence');

@@ -1,6 +1,7 @@
-// The page that checks packets: in the browser alone, and saved as a file that works without a connection.
+// The page that checks packets and credentials: in the browser alone, and saved as a file that works without a connection.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { credentialVector } from '../support/credential-vector.ts';
 import { packetVector } from '../support/packet-vector.ts';
 import { violationsIn } from './support/axe.ts';
 import { expectNoSidewaysScroll } from './support/looks.ts';
@@ -42,7 +43,7 @@ test('the saved page checks packets without a connection, and is accessible in e
   const requested: string[] = [];
   saved.on('request', (request) => requested.push(request.url()));
   await saved.goto(pathToFileURL(path).href);
-  await expect(saved.getByLabel('Or paste the link of a packet')).toHaveCount(0);
+  await expect(saved.getByLabel('Or paste a link of this site')).toHaveCount(0);
   const violations: string[] = [];
   await visitChecks(saved, 'saved', async (state) => {
     violations.push(...(await violationsIn(saved, {})).map((violation) => `${state}: ${violation}`));
@@ -86,4 +87,59 @@ test('a file that cannot be read, a folder and several files are refused with a 
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
   });
   await expect(sentence).toHaveText(/^Drop one file/);
+});
+
+const attributed = /a key that the credential attributes to logbook\.example\.org/;
+
+test('a credential is checked in both suites, with nothing sent but the request for the code of one', async ({
+  page,
+}) => {
+  await page.goto('/verify');
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('.woff2')) requested.push(new URL(request.url()).pathname);
+  });
+  await checkPacket(page, credentialVector('full.json'));
+  await expect(page.getByRole('heading', { name: attributed })).toBeFocused();
+  await expect(page.getByText('eddsa-rdfc-2022: matches')).toBeVisible();
+  await expect(page.getByText('eddsa-jcs-2022: matches')).toBeVisible();
+  await expect(page.getByText('Led the rewrite: from 900 ms to 80 ms.').first()).toBeVisible();
+  // Lists and keys that the reader has are for the credential that is shown.
+  await checkPacket(page, credentialVector('status-list.json'));
+  await expect(page.getByText(/^Not withdrawn, by the list of May 3, 2026/)).toBeVisible();
+  await checkPacket(page, credentialVector('did.json'));
+  await expect(page.getByRole('heading', { name: /by the list of keys that you chose/ })).toBeVisible();
+  await checkPacket(page, credentialVector('full.json').replace('900 ms', '901 ms'));
+  await expect(page.getByRole('heading', { name: /not as it was signed/ })).toBeVisible();
+  await page.getByRole('link', { name: 'What does this prove?' }).click();
+  await expect(page.getByRole('heading', { name: 'What does this prove?' })).toBeInViewport();
+  expect(requested).toEqual(['/verify/rdf-suite.js']);
+});
+
+test('the issuer is asked when the reader wants it, and its answer decides', async ({ page, noise }) => {
+  noise.allow(/^failed GET \/(\.well-known|credentials)\//);
+  const asked: string[] = [];
+  const headers = { 'access-control-allow-origin': '*' };
+  let isDown = true;
+  await page.route('https://logbook.example.org/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    expect(await route.request().headerValue('referer')).toBeNull();
+    if (isDown) return route.abort();
+    const file = pathname.endsWith('did.json') ? 'did.json' : 'status-list.json';
+    return route.fulfill({ headers, contentType: 'application/json', body: credentialVector(file) });
+  });
+  await page.goto('/verify');
+  await checkPacket(page, credentialVector('full.json'));
+  await expect(page.getByRole('button', { name: 'Ask logbook.example.org' })).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Ask logbook.example.org' }).click();
+  await expect(page.getByText(/^Nothing was received, or this page may not read it/).first()).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Ask logbook.example.org' }).click();
+  await expect(
+    page.getByRole('heading', { name: /^logbook\.example\.org signed this credential/ }),
+  ).toBeVisible();
+  await expect(page.locator('[data-verdict=confirmed]')).toHaveCount(1);
+  await expect(page.getByText(/\(asked just now\)$/)).toBeVisible();
 });

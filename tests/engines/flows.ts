@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { credentialVector } from '../support/credential-vector.ts';
 import { packetVector } from '../support/packet-vector.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { LogbookProcess } from '../e2e/support/logbook-process.ts';
@@ -246,6 +247,26 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await screen.upload(choose, changed);
       await screen.see(result(/1 line of 5 does not match/));
       await screen.see(text('Its text, or the hash of its text, was changed.'));
+      await screen.waitUntilTrue(`performance.getEntriesByType('resource').length === 0`);
+    });
+
+    test('the saved page checks credentials in both suites, opened from the disk', async () => {
+      const page = join(folder, 'check-credentials.html');
+      writeFileSync(page, await (await fetch(`${logbook.url}/verify.html`)).text());
+      const full = credentialVector('full.json');
+      const changed = textFile('changed-credential.json', full.replace('900 ms', '901 ms'));
+      const screen = await (await openBrowser())();
+      await screen.window.goto(pathToFileURL(page).href);
+      const choose = element('input[type=file]');
+      await screen.upload(choose, textFile('credential.json', full));
+      await screen.see(text(/eddsa-rdfc-2022: matches/));
+      await screen.see(text(/eddsa-jcs-2022: matches/));
+      await screen.upload(choose, textFile('list.json', credentialVector('status-list.json')));
+      await screen.see(text(/^Not withdrawn, by the list of/));
+      await screen.upload(choose, textFile('credential.jwt', credentialVector('full.jwt')));
+      await screen.see(text(/^JWT: matches/));
+      await screen.upload(choose, changed);
+      await screen.see(text(/^This credential is not as it was signed/));
       await screen.waitUntilTrue(`performance.getEntriesByType('resource').length === 0`);
     });
 

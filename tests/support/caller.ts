@@ -32,14 +32,15 @@ export type Answer<Body = unknown> = {
 /** A caller with a browser: stores cookies and calls from the product's own origin. */
 export class Caller {
   readonly #server: FastifyInstance;
-  readonly #origin: string;
+  /** Of the page: the instance's. */
+  readonly origin: string;
   cookies: Record<string, string> = {};
   userId = '';
   email = '';
 
   constructor(server: FastifyInstance, config: Config) {
     this.#server = server;
-    this.#origin = config.appUrl;
+    this.origin = config.appUrl;
   }
 
   async call<Body = unknown>(key: string, options: CallOptions = {}): Promise<Answer<Body>> {
@@ -51,7 +52,7 @@ export class Caller {
       // With an empty object, it would send an empty header.
       ...(Object.keys(this.cookies).length > 0 && { cookies: this.cookies }),
       ...(payload.payload !== undefined && { payload: payload.payload as object | Buffer }),
-      headers: withoutUndefined({ origin: this.#origin, ...payload.headers, ...options.headers }),
+      headers: withoutUndefined({ origin: this.origin, ...payload.headers, ...options.headers }),
     });
     for (const { name, value } of response.cookies) {
       if (value === '') delete this.cookies[name];

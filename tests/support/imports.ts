@@ -2,7 +2,7 @@
 import { deflateRawSync, crc32 } from 'node:zlib';
 import type { FormatId } from '#features/imports/constants.ts';
 import { formats } from '#features/imports/web/formats/list.ts';
-import type { Options } from '#features/imports/web/read/found.ts';
+import type { Options } from '#features/imports/read/found.ts';
 import { runImport } from '#features/imports/web/worker/run-import.ts';
 
 export const now = Date.parse('2026-11-26T12:00:00Z');

@@ -6,7 +6,7 @@ import type {
   PacketDocument,
   PacketJson,
 } from '#features/packets/format-contract.ts';
-import type { Bytes } from '#features/packets/web/verify/bytes.ts';
+import type { Bytes } from '#platform/files/bytes.ts';
 import type { KnownKeys } from '#features/packets/web/verify/verify-packet.ts';
 import { canonicalJson, type CanonicalValue } from '#platform/text/canonical-json.ts';
 

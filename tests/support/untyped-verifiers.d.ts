@@ -5,6 +5,7 @@ declare module '@digitalcredentials/vc' {
     suite: unknown;
     documentLoader: (url: string) => Promise<Loaded>;
   };
+  export function issue(options: Options & { credential: object; now?: Date }): Promise<object>;
   type Verdict = { verified: boolean; error?: Error & { errors?: Error[] }; results?: unknown[] };
   export function verifyCredential(
     options: Options & {
@@ -19,7 +20,12 @@ declare module '@digitalcredentials/vc' {
 }
 
 declare module '@digitalcredentials/data-integrity' {
-  export const DataIntegrityProof: new (options: { cryptosuite: unknown }) => object;
+  type Signer = { id: string; algorithm: string; sign(options: { data: Uint8Array }): Promise<Uint8Array> };
+  export const DataIntegrityProof: new (options: {
+    cryptosuite: unknown;
+    signer?: Signer;
+    date?: string;
+  }) => object;
 }
 
 declare module '@digitalcredentials/eddsa-rdfc-2022-cryptosuite' {
@@ -27,6 +33,7 @@ declare module '@digitalcredentials/eddsa-rdfc-2022-cryptosuite' {
 }
 
 declare module '@digitalbazaar/eddsa-jcs-2022-cryptosuite' {
+  export function createSignCryptosuite(): unknown;
   export function createVerifyCryptosuite(): unknown;
 }
 

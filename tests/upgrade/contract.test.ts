@@ -14,7 +14,19 @@ import { breaches, readContract, refusedStatements, type Contract } from './cont
  * Breaches that were reviewed, each with the reason why processes of the previous version keep working. Emptied when a
  * version is released.
  */
-const reviewed: Record<string, string> = {};
+const linkColumns =
+  'outcome text, id uuid, status text, full_name text, email text, email_verified boolean, ' +
+  'project_name text, project_context text, individual_contribution text, reference_name text, ' +
+  'reference_position text, reference_department text, statement text, ' +
+  'verified_at timestamp with time zone, expires_at timestamp with time zone, content_hash text, files jsonb';
+const reviewed: Record<string, string> = {
+  "new constraint on vouches: CHECK (((NOT names_domain) OR (status = 'verified'::text)))":
+    'the previous version does not write the new column, which is false by default',
+  'app.answer_vouch: had (token_hash bytea, confirms boolean, shown text, confirmed_position text, statement text), has (token_hash bytea, confirms boolean, shown text, confirmed_position text, statement text, with_domain boolean DEFAULT false)':
+    'the new parameter has a default',
+  [`app.vouch_link: returned TABLE(${linkColumns}), returns TABLE(${linkColumns}, mailbox_domain text)`]:
+    'the previous version selects the columns that it knows by name',
+};
 
 const file = readFileSync(join(import.meta.dirname, 'previous-contract.json.gz'));
 const previous = JSON.parse(gunzipSync(file).toString()) as Contract;

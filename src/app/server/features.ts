@@ -18,6 +18,7 @@ import type { Sources } from '#features/export/server/operations/sources.ts';
 import { goals } from '#features/goals/server/feature.ts';
 import { guestImport } from '#features/guest-import/server/feature.ts';
 import { guide } from '#features/guide/server/feature.ts';
+import { importedRecords } from '#features/imported-records/server/feature.ts';
 import { introduction } from '#features/introduction/server/feature.ts';
 import { legal } from '#features/legal/server/feature.ts';
 import { mailIn } from '#features/mail-in/server/feature.ts';
@@ -94,6 +95,7 @@ export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   sharing,
   resume,
   vouches,
+  importedRecords,
   credentials,
   teams,
   snapshot,

@@ -15,8 +15,11 @@ type Parts = { config: Config; root: string; renderer: PageRenderer | undefined 
 /** What a page may add to the policy: `'self'`, a hash, or the origin of a plain host. */
 const plainSource = /^(?:'self'|'sha256-[\w+/=-]+'|https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?)$/;
 
-/** Allows the style attributes of emails in frames; no page has such a source from elsewhere. */
-const inlineAttributes = { name: 'style-src-attr', source: `'unsafe-inline'` };
+/**
+ * Exceptions by directive: the style attributes of emails in frames, and the issuers that the reader of a credential may ask.
+ * No page has such a source from elsewhere.
+ */
+const exceptions: Record<string, string> = { 'style-src-attr': `'unsafe-inline'`, 'connect-src': 'https:' };
 
 /**
  * The content security policy of pages made from this file: only its inline scripts and styles, fonts, own images, and
@@ -39,9 +42,7 @@ function stillPolicy(file: string): (sources: NonNullable<StillPage['sources']>)
       .map((name) => {
         // Anything else could end the directive or allow every host. Without it, the policy is only stricter.
         const added = (sources[name] ?? []).filter(
-          (source) =>
-            plainSource.test(source) ||
-            (name === inlineAttributes.name && source === inlineAttributes.source),
+          (source) => plainSource.test(source) || source === exceptions[name],
         );
         const allowed = [...(strict[name] ?? []), ...added];
         return `${name} ${allowed.join(' ') || `'none'`}`;

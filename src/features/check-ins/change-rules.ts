@@ -55,6 +55,20 @@ export function decideCreate(
   };
 }
 
+/** The entry to import, or why it is refused. Caps all dates at now, because the browser's clock may be ahead. */
+export function decideImport(entry: ImportedCheckIn, now: number) {
+  const decided = decideCreate(entry, now);
+  if (typeof decided === 'string') return decided;
+  const capped = (at: string | null) => at && capAtNow(at, now);
+  return {
+    ...decided,
+    kind: entry.kind,
+    created_at: decided.created_at ?? new Date(now).toISOString(),
+    edited_at: capped(entry.edited_at),
+    deleted_at: capped(entry.deleted_at),
+  };
+}
+
 /** What an entry says about its source, in one line. */
 function sourceName(input: string | null): string | null {
   const name = normalizeText(input ?? '').replace(/\s+/g, ' ');

@@ -5,6 +5,9 @@ export const statusPath = '/credentials/status';
 /** Entries of a status list: the smallest number that the standard permits, so that an entry says nothing about its holder. */
 export const listLength = 131_072;
 
+/** Passes the code of a suite from its script to the page that checks credentials. */
+export const rdfSuiteEvent = 'logbook-rdf-suite';
+
 export const limits = {
   /** Entries of a list that are used before the next list begins. So a random one is unused more often than not. */
   usedEntries: 65_536,

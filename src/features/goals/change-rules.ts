@@ -3,7 +3,7 @@
 import { capAtNow, dateProblem } from '#platform/clock/past-date.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits } from './constants.ts';
-import type { Goal } from './contract.ts';
+import type { Goal, ImportedGoal } from './contract.ts';
 import { movedAfter, periodProblem, textProblem } from './rules.ts';
 
 type Content = Pick<Goal, 'text' | 'cadence' | 'period_start'>;
@@ -30,6 +30,19 @@ export function newGoal(
   const problem = textProblem(text) ?? periodProblem({ cadence, period_start }, now) ?? dated;
   if (problem) return problem;
   return { text, cadence, period_start, created_at: created_at ? capAtNow(created_at, now) : null };
+}
+
+/** The goal to import, or why it is refused. Caps times at now: the browser's clock may be ahead. */
+export function decideImport(goal: ImportedGoal, now: number) {
+  const added = newGoal(goal, now);
+  if (typeof added === 'string') return added;
+  return {
+    ...added,
+    id: goal.id,
+    check_in_id: goal.check_in_id,
+    created_at: added.created_at ?? new Date(now).toISOString(),
+    completed_at: goal.completed_at && capAtNow(goal.completed_at, now),
+  };
 }
 
 /**

@@ -13,6 +13,10 @@ export const formatIds = [
 ] as const;
 export type FormatId = (typeof formatIds)[number];
 
+/** Those that have a page. An archive of Logbook enters the log without the inbox. */
+export const pageIds = ['logbook', ...formatIds] as const;
+export type PageId = (typeof pageIds)[number];
+
 /** Reading is bounded by these, whatever a file contains. Lengths of text are in UTF-16 code units. */
 export const limits = {
   /** Suggestions of one import: the newest ones are kept. */
@@ -59,6 +63,11 @@ export const limits = {
   sourceId: 200,
   group: 200,
   reason: 200,
+  /** Entries, goals, and records of an archive of Logbook, each, and how many of them are read at a time. */
+  archived: 100_000,
+  part: 500,
+  /** Characters of a part. */
+  partText: 1_000_000,
 } as const;
 
 /** Why something was not suggested. The sentences are in `texts.ts`. */
@@ -90,6 +99,26 @@ export const skipReasons = [
   'not_done',
   'file_missing',
   'too_many_attachments',
+  'newer_version',
+  'text_too_long',
+  'unknown_emoji',
+  'file_changed',
+  'record_too_large',
   'limit',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
+
+/** What an archive of Logbook has that does not enter the log. The sentences are in `archive-texts.ts`. */
+export const leftOutKinds = [
+  'entries_in_bin',
+  'goals_deleted',
+  'shares',
+  'vouches_open',
+  'vouch_files',
+  'suggestions',
+  'teams',
+  'resume',
+  'packets',
+  'account',
+] as const;
+export type LeftOutKind = (typeof leftOutKinds)[number];

@@ -1,4 +1,4 @@
-import type { FormatId } from './constants.ts';
+import type { PageId } from './constants.ts';
 
 type FormatText = {
   title: string;
@@ -16,7 +16,17 @@ type FormatText = {
 };
 
 /** The page of each format. */
-export const formatTexts: Record<FormatId, FormatText> = {
+export const formatTexts: Record<PageId, FormatText> = {
+  logbook: {
+    title: 'Logbook archive',
+    about: 'Your whole log from another Logbook: entries, goals and files with their dates.',
+    steps: [
+      'In the other Logbook, open Settings, and choose Download my data.',
+      'Choose the ZIP here, as it is. If your browser has unpacked it, choose the folder.',
+    ],
+    accept: '.zip,.json,application/zip,application/json',
+    folder: true,
+  },
   calendar: {
     title: 'Calendar',
     about: 'Events that took place: from Google, Outlook, Apple and others, as .ics files or a ZIP of them.',

@@ -33,6 +33,11 @@ export const skipTexts: Record<SkipReason, string> = {
   not_done: 'It is not done, or has no date on which it was done.',
   file_missing: 'The export does not contain this file.',
   too_many_attachments: 'Only the first 10 files of an entry are kept.',
+  newer_version: 'A newer version of Logbook wrote this archive. Update this Logbook, then import it.',
+  text_too_long: 'Its text is too long.',
+  unknown_emoji: 'Its emoji is unknown, so it is added without one.',
+  file_changed: 'The file is not the one that the archive describes.',
+  record_too_large: 'The record is too large.',
   limit: `An import has at most ${count(limits.found)} suggestions, so older ones were left out. Choose a period to import them.`,
 };
 
@@ -42,6 +47,9 @@ export const texts = {
     'Your work is already written down elsewhere. Choose where; Logbook suggests entries, and you decide which of them enter your log.',
   private:
     'Files are read in your browser, and are not sent anywhere. Only what you accept is saved to your log.',
+  commandLine:
+    'Git, GitHub and GitLab come by the command line, so that code and tokens stay on your machine.',
+  commandLineLink: 'How to import them',
   back: 'All sources',
   home: 'Back to your logbook',
   where: 'Where to get the file',

@@ -37,7 +37,7 @@ export const kinds = ['entry', 'goal', 'shoutout', 'vouch'] as const;
 export const lives = [7, 30, 90, 365] as const;
 export const defaultLife = 30;
 
-/** The page that checks packets. `#/p/<token>` makes it check the packet of that link. */
+/** The page that checks packets and credentials. `#/p/<token>` makes it check the packet of that link. */
 export const verifyPath = '/verify';
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
@@ -55,3 +55,5 @@ export const refusals = {
   too_many_emails: 429,
   too_many_tries: 429,
 } as const;
+/** The part of its script that only some credentials need. */
+export const rdfSuitePath = `${verifyPath}/rdf-suite.js`;

@@ -68,6 +68,4 @@ export const verdictTexts = {
   pages: 'The pages of this PDF are not as signed: they may show something else than the lines below.',
 
   issuer: (name: string, host: string) => `${name} at ${host}`,
-  /** What a file claims, and no known key has signed. */
-  claimed: (text: string) => `"${text}"`,
 } as const;

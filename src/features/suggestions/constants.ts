@@ -14,6 +14,8 @@ export const limits = {
   perRequest: 100,
   /** Hashes in one request. */
   hashes: 500,
+  /** Bytes of JSON that the browser puts into one request, well below the server's limit. */
+  requestBytes: 80_000,
   /** Suggestions that can be merged into one entry. */
   merged: 100,
   // Characters.

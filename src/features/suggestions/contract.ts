@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkIn } from '#features/check-ins/contract.ts';
+import { checkIn, importedCheckIn } from '#features/check-ins/contract.ts';
 import { emojis, limits as entryLimits } from '#features/check-ins/constants.ts';
 import { operation } from '#platform/http/operation.ts';
 import { instant, uuid } from '#platform/http/payload-contract.ts';
@@ -93,10 +93,34 @@ export const acceptOutcome = z.enum([
 ]);
 export type AcceptOutcome = z.infer<typeof acceptOutcome>;
 
+/** What became of an entry of suggestions that the browser kept. `there`: an earlier request has added it. */
+const foundOutcome = z.enum([
+  'written',
+  'there',
+  'settled',
+  'id_taken',
+  'content_required',
+  'content_too_long',
+  'invalid_date',
+  'too_many_files',
+]);
+export type FoundOutcome = z.infer<typeof foundOutcome>;
+
 const ids = z.array(uuid).check(z.minLength(1), z.maxLength(limits.perRequest));
 /** SHA-256 of source and id (`keyOf` in rules.ts), in hexadecimal. */
 const hash = z.string().check(z.maxLength(64), z.regex(/^[0-9a-f]{64}$/));
 const hashes = z.array(hash).check(z.minLength(1), z.maxLength(limits.hashes));
+
+/** An entry that suggestions of the browser become: `hashes` are theirs. */
+const found = z.extend(
+  z.pick(importedCheckIn, {
+    ...{ id: true, content: true, emoji: true, created_at: true },
+    ...{ source: true, source_name: true, files: true },
+  }),
+  { hashes: z.array(hash).check(z.minLength(1), z.maxLength(limits.merged)) },
+);
+export type FoundEntry = z.infer<typeof found>;
+
 /** A hundred long ones, or many short ones. */
 const bodyLimit = 256 * 1024;
 
@@ -166,6 +190,19 @@ export const operations = {
       check_ins: z.array(checkIn),
     }),
   }),
+  'POST /api/suggestions/import': operation({
+    summary:
+      'Add the entries that suggestions of the browser become, and remember these as accepted; idempotent by id',
+    description:
+      'Each item has its own outcome, in the order of the request. It is `settled` if one of its suggestions waits on the server, or was accepted or dismissed by another browser.',
+    access: 'session',
+    heavy: true,
+    bodyLimit,
+    body: z.strictObject({
+      entries: z.array(found).check(z.minLength(1), z.maxLength(limits.perRequest)),
+    }),
+    response: z.strictObject({ outcomes: z.array(foundOutcome) }),
+  }),
   'POST /api/suggestions/dismiss': operation({
     summary: 'Dismiss suggestions, which never return',
     access: 'session',
@@ -199,11 +236,15 @@ export const operations = {
     response: z.strictObject({ settled: z.int() }),
   }),
   'POST /api/suggestions/unsettle': operation({
-    summary: 'Undo that',
+    summary: 'Undo that; the entries move to the bin',
     access: 'session',
     heavy: true,
     bodyLimit,
-    body: z.strictObject({ hashes }),
+    body: z.strictObject({
+      hashes,
+      /** The entries that these suggestions became. */
+      check_ins: z.optional(z.array(uuid).check(z.maxLength(limits.perRequest))),
+    }),
     response: z.strictObject({ unsettled: z.int() }),
   }),
 } as const;

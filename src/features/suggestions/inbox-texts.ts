@@ -5,6 +5,7 @@ import type { Grouping } from './grouping-rules.ts';
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
 const suggestions = (count: number) => counted(count, 'suggestion', 'suggestions');
+const entries = (count: number) => counted(count, 'entry', 'entries');
 
 /** The page /inbox. */
 export const inboxTexts = {
@@ -31,18 +32,23 @@ export const inboxTexts = {
     label: 'Group by',
     button: (name: string) => `Grouped by ${name}`,
     ungrouped: 'Not grouped',
-    names: { day: 'day', project: 'project', source: 'source', none: 'nothing' } satisfies Record<
-      Grouping,
-      string
-    >,
+    names: {
+      day: 'day',
+      'day-project': 'day and project',
+      project: 'project',
+      source: 'source',
+      none: 'nothing',
+    } satisfies Record<Grouping, string>,
     rules: {
       day: 'The same day, in your time zone',
+      'day-project': 'The same day and project',
       project: 'The same repository, project, ticket or calendar series',
       source: 'The same source',
       none: 'One list, newest first',
     } satisfies Record<Grouping, string>,
   },
   noProject: 'Without a project',
+  dayAndProject: (day: string, project: string) => (project === '' ? day : `${day}: ${project}`),
   sources: {
     api: 'API',
     cli: 'Command line',
@@ -75,11 +81,21 @@ export const inboxTexts = {
   selection: 'Selected suggestions',
   groupActions: (group: string) => `Actions for ${group}`,
   acceptGroup: (count: number) => `Accept all ${count.toLocaleString('en')}`,
+  acceptByGroup: 'Accept all, one entry for each group',
+  accepting: {
+    title: (count: number) => `Add ${suggestions(count)} to your log?`,
+    each: (count: number) => `Each becomes an entry with its own date: ${entries(count)}.`,
+    merged: (count: number, merged: number) =>
+      `${suggestions(count)} become ${entries(merged)}, one for each group, with the date of the latest suggestion in it.`,
+    split: `Large groups become several entries: one has up to ${limits.merged} suggestions and ${limits.content.toLocaleString('en')} characters.`,
+    submit: (count: number) => `Add ${entries(count)}`,
+  },
+  filling: 'Adding to your log',
+  seeLog: 'See your log',
   mergeGroup: 'Merge into one entry',
   dismissGroup: (count: number) => `Dismiss all ${count.toLocaleString('en')}`,
   selectGroup: 'Select all',
-  accepted: (count: number) =>
-    count === 1 ? 'Added to your log' : `${counted(count, 'entry', 'entries')} added to your log`,
+  accepted: (count: number) => (count === 1 ? 'Added to your log' : `${entries(count)} added to your log`),
   merged: (count: number) => `${suggestions(count)} merged into one entry`,
   dismissed: (count: number) => (count === 1 ? 'Suggestion dismissed' : `${suggestions(count)} dismissed`),
   restored: 'Back in your inbox',
@@ -102,7 +118,8 @@ export const inboxTexts = {
     content_too_long: `The text has more than ${limits.content.toLocaleString('en')} characters.`,
     invalid_date: 'The date is before 1900 or in the future.',
     too_many_files: `An entry can have up to ${limits.files} files.`,
-  } satisfies Record<AcceptOutcome, string>,
+    invalid_input: 'It is damaged.',
+  } satisfies Record<AcceptOutcome | 'invalid_input', string>,
   editing: {
     title: 'Edit and accept',
     mergedTitle: (count: number) => `Merge ${suggestions(count)}`,

@@ -168,7 +168,12 @@ export const operations = {
         limits.page,
       ),
     }),
-    response: z.strictObject({ rows: z.array(vouch), next: z.nullable(z.string()) }),
+    response: z.strictObject({
+      rows: z.array(vouch),
+      next: z.nullable(z.string()),
+      /** How many vouches other instances recorded. Only on the first page; null on later pages. */
+      elsewhere: z.nullable(z.int()),
+    }),
   }),
   'POST /api/vouches': operation({
     summary: 'Ask a reference to vouch, by email; idempotent by id',

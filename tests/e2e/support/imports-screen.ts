@@ -75,3 +75,34 @@ export async function chooseLongTable(page: Page, rows: number): Promise<void> {
     { day: daysAgo(2), count: rows },
   );
 }
+
+/** A calendar of the last twelve months: series of a week and of two weeks, and other meetings, one or two a week. */
+export const yearOfCalendar = () => {
+  const event = (uid: string, day: number, summary: string, more: string[] = []) => [
+    ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTART:${stamp(day)}T090000Z`, `DTEND:${stamp(day)}T100000Z`],
+    ...[`SUMMARY:${summary}`, ...more, 'END:VEVENT'],
+  ];
+  const meetings = Array.from({ length: 90 }, (_, n) =>
+    event(`one-${n}`, 1 + n * 4, `Workshop ${n + 1} with a customer`),
+  );
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'X-WR-CALNAME:Work'],
+    ...event('weekly', 364, 'Weekly review', ['RRULE:FREQ=WEEKLY']),
+    ...event('demo', 360, 'Demo of the sprint', ['RRULE:FREQ=WEEKLY;INTERVAL=2']),
+    ...event('daily', 364, 'Daily standup', ['RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR']),
+    ...meetings.flat(),
+    'END:VCALENDAR',
+  ];
+  return { name: 'work.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) };
+};
+
+/** A table of the last twelve months, as trackers export it: several rows a day, of a few projects. */
+export const yearOfTable = (rows = 1200) => {
+  const projects = ['Search', 'Import', 'Billing', 'Docs'];
+  const lines = Array.from({ length: rows }, (_, n) => {
+    const day = daysAgo(1 + Math.floor((n * 363) / rows));
+    return `OPS-${n + 1},${day},"Finished task ${n + 1}, with its tests",${projects[n % projects.length]}`;
+  });
+  const text = ['Key,Resolved,Summary,Project', ...lines].join('\n');
+  return { name: 'tasks.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+};

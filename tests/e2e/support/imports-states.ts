@@ -1,5 +1,6 @@
 // The states of /import.
 import type { Page } from '@playwright/test';
+import { chooseArchive } from './archive-screen.ts';
 import { calendarFile, chooseFiles, daysAgo, recommendationsFile } from './imports-screen.ts';
 import { pageAnswers } from './screen.ts';
 import type { Visit } from './settings-states.ts';
@@ -20,6 +21,18 @@ export async function visitImports(page: Page, visit: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Add 5 suggestions to the inbox' }).click();
   await page.getByRole('link', { name: 'Review them' }).waitFor();
   await visit('imports-added');
+
+  await chooseArchive(page);
+  await page.getByRole('button', { name: 'Add all to my log' }).waitFor();
+  await page.getByText('Line by line').click();
+  await visit('imports-archive');
+  await page.getByRole('button', { name: 'Add all to my log' }).click();
+  await page.getByRole('link', { name: 'See your log' }).waitFor();
+  await visit('imports-archive-added');
+  await page.getByRole('link', { name: 'See your log' }).click();
+  await page.getByRole('tab', { name: 'SHOUTOUTS' }).click();
+  await page.getByRole('article', { name: 'From Bo Colleague' }).waitFor();
+  await visit('shoutouts-elsewhere');
 
   await page.goto('/import?format=csv');
   await pageAnswers(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayMs } from '#platform/clock/durations.ts';
 import { openInbox, suggest, suggestionRow, suggestLocally } from './inbox-screen.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
@@ -47,6 +48,22 @@ export async function visitInbox(page: Page, person: Person, noise: Noise, visit
   await suggestionRow(page, 'Quarterly').getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByText('Added to your log').waitFor();
   await visit('inbox-accepted');
+  const days = Array.from({ length: 130 }, (_, n) => new Date(Date.now() - n * 2 * dayMs).toISOString());
+  await suggest(
+    person,
+    days.flatMap((at, n) =>
+      ['Reviewed the design', 'Fixed what it showed'].map((content) => ({
+        ...{ content: `${content}, part ${n + 1}`, at, group: 'acme/web' },
+      })),
+    ),
+  );
+  await page.getByRole('button', { name: 'Accept all, one entry for each group' }).click();
+  await page.getByRole('dialog', { name: 'Add 265 suggestions to your log?' }).waitFor();
+  await visit('inbox-accept-all');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 133 entries' }).click();
+  await page.getByRole('heading', { name: '133 entries added to your log' }).waitFor();
+  await visit('inbox-filled');
+  await suggest(person, [{ content: 'Planned the next quarter' }, { content: 'Wrote the minutes' }]);
   await page.goto('/');
   await page.getByRole('link', { name: /suggestions$/ }).waitFor();
   await visit('inbox-link');

@@ -1,5 +1,7 @@
-// The page that checks packets, and how tests give it a file.
+// The page that checks packets and credentials, and how tests give it a file.
 import type { Page } from '@playwright/test';
+import { bakedIn, pdfWith, pngWith, svgWith } from '../../support/credential-files.ts';
+import { credentialVector } from '../../support/credential-vector.ts';
 import { packetVector, packetVectorIn } from '../../support/packet-vector.ts';
 import type { Visit } from './settings-states.ts';
 
@@ -8,7 +10,7 @@ export async function checkPacket(page: Page, content: string | Buffer = packetV
   const file = { name: 'packet.json', mimeType: 'application/json', buffer: Buffer.from(content) };
   await page.locator('[data-result]').evaluate((result) => result.replaceChildren());
   await page.getByLabel('Choose a file').setInputFiles(file);
-  await page.locator('[data-result] h2').waitFor();
+  await page.locator('[data-result] h2').first().waitFor();
 }
 
 type Packet = { document: { groups: { items: unknown[] }[] }; record?: unknown; signature?: unknown };
@@ -33,11 +35,20 @@ const checks: Record<string, string | Buffer> = {
     delete packet.signature;
   }),
   unreadable: 'Not a packet',
+  credential: credentialVector('full.json'),
+  'credential-status': credentialVector('status-list.json'),
+  'credential-keys': credentialVector('did.json'),
+  'credential-changed': credentialVector('full.json').replace('900 ms', '901 ms'),
+  'credential-context': credentialVector('full.json').replace('ns/credentials/v2"', 'ns/other/v2"'),
+  'credential-jwt': credentialVector('full.jwt'),
+  'credential-png': Buffer.from(pngWith([credentialVector('plain.json')])),
+  'credential-svg': Buffer.from(svgWith(bakedIn(credentialVector('plain.json')))),
+  'credential-pdf': pdfWith(packetVector(), credentialVector('plain.json'), credentialVector('full.json')),
 };
 
 /** Visits the page without a result, and then each result. */
 export async function visitChecks(page: Page, name: string, visit: Visit): Promise<void> {
-  await page.getByRole('heading', { name: 'Check a review packet' }).waitFor();
+  await page.getByRole('heading', { name: 'Check a packet or a credential' }).waitFor();
   await visit(name);
   for (const [state, content] of Object.entries(checks)) {
     await checkPacket(page, content);

@@ -2,6 +2,7 @@
 // feature to this list.
 import { checkInsForGuests } from '#features/check-ins/web/guest.ts';
 import { goalsForGuests } from '#features/goals/web/guest.ts';
+import { importsForGuests } from '#features/guest-import/web/guest.ts';
 import { packetsForGuests } from '#features/packets/web/guest.ts';
 import { suggestionsForGuests } from '#features/suggestions/web/guest.ts';
 import type { GuestFeature } from '#platform/features/guest-feature.ts';
@@ -11,4 +12,5 @@ export const guestFeatures: readonly GuestFeature[] = [
   goalsForGuests,
   packetsForGuests,
   suggestionsForGuests,
+  importsForGuests,
 ];

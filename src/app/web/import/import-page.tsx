@@ -3,7 +3,7 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
 import { texts } from '#features/imports/texts.ts';
 import { ImportPanel } from '#features/imports/web/page/import-panel.tsx';
-import type { Recommendation } from '#features/imports/web/read/found.ts';
+import type { Recommendation } from '#features/imports/read/found.ts';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { navigate, parseSearch, useSearch } from '#platform/navigation/navigation.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
@@ -74,6 +74,7 @@ function Content({ userId, addresses, onAsk }: Props) {
         onChoose={(href) => void navigate(href)}
         addresses={addresses}
         inboxHref={paths.inbox}
+        homeHref={paths.home}
         onAsk={onAsk}
       />
     </>

@@ -50,7 +50,7 @@ function Content({ userId, about }: { userId: string; about: string }) {
         </a>
       </p>
       <div className="min-h-[calc(100dvh-20rem)]">
-        <Inbox scope={scope} />
+        <Inbox scope={scope} logHref={paths.home} />
       </div>
       <PageLinks />
     </>

@@ -9,11 +9,13 @@ export const exitCodes = {
 
 /** Ends the program with a message for its user, without a stack. */
 export class CommandError extends Error {
+  readonly kind: keyof typeof exitCodes;
   readonly exitCode: number;
 
   constructor(kind: keyof typeof exitCodes, message: string) {
     super(message);
     this.name = 'CommandError';
+    this.kind = kind;
     this.exitCode = exitCodes[kind];
   }
 }

@@ -3,6 +3,7 @@ import { release } from 'node:os';
 import type { operations as captureOperations } from '#features/capture/contract.ts';
 import type { operations as entryOperations } from '#features/check-ins/contract.ts';
 import type { operations as goalOperations } from '#features/goals/contract.ts';
+import type { operations as suggestionOperations } from '#features/suggestions/contract.ts';
 import { addressOf, offlineProblem, problemFrom, type Problem } from '#platform/http/client.ts';
 import type { CallInput, OperationKey, ResponseOf } from '#platform/http/operation.ts';
 import type { operations as loginOperations } from '../contract.ts';
@@ -13,6 +14,7 @@ import { oneLine } from './terminal.ts';
 type Operations = typeof captureOperations &
   typeof entryOperations &
   typeof goalOperations &
+  typeof suggestionOperations &
   typeof loginOperations;
 type Key = keyof Operations & OperationKey;
 

@@ -106,4 +106,9 @@ export class Output {
   note(text: string): void {
     process.stderr.write(`${text}\n`);
   }
+
+  /** Replaces the line that says how far the work is, if a person watches. An empty text removes it. */
+  progress(text: string): void {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${oneLine(text)}`);
+  }
 }

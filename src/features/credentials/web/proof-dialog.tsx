@@ -100,12 +100,14 @@ function PublicProof({ scope, vouch }: Omit<Props, 'onClose'>) {
     <section aria-label={texts.publicTitle} className="grid gap-4">
       {data?.address && <PublicAddress vouch={vouch} proof={{ ...data, address: data.address }} />}
       {data && !data.address && (
-        <p className="text-button font-normal text-ink-2">
-          {texts.notPublic}{' '}
-          <a href="/profile" className="text-primary underline">
-            {texts.toSettings}
-          </a>
-        </p>
+        <>
+          <p className="text-button font-normal text-ink-2">{texts.notPublic}</p>
+          <div>
+            <a href="/profile" className={buttonClass()}>
+              {texts.toSettings}
+            </a>
+          </div>
+        </>
       )}
       {isError && (
         <div role="alert" className="flex flex-wrap items-center gap-3">

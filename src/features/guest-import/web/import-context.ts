@@ -1,6 +1,5 @@
 // State and helpers shared by all parts of an import run.
 import { client } from '#platform/http/client.ts';
-import { importLimits } from '../constants.ts';
 import type { operations } from '../contract.ts';
 import { addCounts, addLeft, addRedated, type Counts, type Leftover } from './import-store.ts';
 import { retryWithBackoff } from './retry-with-backoff.ts';
@@ -50,16 +49,4 @@ export async function redate(run: Run, id: string): Promise<boolean> {
   run.redated.add(id);
   await addRedated();
   return true;
-}
-
-/** Splits off as many items as fit into one call, at least one. Returns them and the rest. */
-export function splitBatch<Item>(items: readonly Item[], sent: (item: Item) => object): [Item[], Item[]] {
-  let bytes = 0;
-  let count = 0;
-  for (const item of items.slice(0, importLimits.items)) {
-    bytes += new TextEncoder().encode(JSON.stringify(sent(item))).length;
-    if (count > 0 && bytes > importLimits.bytes) break;
-    count++;
-  }
-  return [items.slice(0, count), items.slice(count)];
 }

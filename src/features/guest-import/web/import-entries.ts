@@ -5,7 +5,7 @@ import { newId } from '#platform/clock/id.ts';
 import { client, hasCode } from '#platform/http/client.ts';
 import { importLimits } from '../constants.ts';
 import { importTexts } from '../texts.ts';
-import { advanceBy, callWithRetry, call, splitBatch, markLeft, redate, type Run } from './import-context.ts';
+import { advanceBy, callWithRetry, call, markLeft, redate, type Run } from './import-context.ts';
 import {
   countOf,
   entriesOf,
@@ -15,6 +15,7 @@ import {
   settleEntries,
   type KeptEntry,
 } from './import-store.ts';
+import { splitBatch } from './split-batch.ts';
 
 const callEntries = client<typeof operations>();
 
@@ -33,10 +34,12 @@ async function takeBatch(run: Run, queue: string[]): Promise<KeptEntry[]> {
 
 /** An entry in the bin accepts no files, so it moves to the bin after its files are uploaded. */
 function toSend(run: Run, { row, fileIds: files }: KeptEntry): ImportedCheckIn {
-  const { id, kind, content, edited_at } = row;
+  const { id, kind, content, edited_at, source_name = null } = row;
   return {
     ...{ id, kind, content, edited_at },
     emoji: row.emoji as ImportedCheckIn['emoji'],
+    // Where it came from (R-O3).
+    ...(row.source && { source: row.source as ImportedCheckIn['source'], source_name }),
     ...(!run.redated.has(id) && { created_at: row.created_at }),
     deleted_at: files.length > 0 ? null : row.deleted_at,
     files: row.missing_files,

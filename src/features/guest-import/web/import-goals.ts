@@ -6,8 +6,9 @@ import { hasCode } from '#platform/http/client.ts';
 import { importTexts } from '../texts.ts';
 import type { GuestGoal } from '#features/guest/web/guest-database.ts';
 import { adoptGoalEdit } from './guest-drafts.ts';
-import { advanceBy, callWithRetry, call, splitBatch, markLeft, redate, type Run } from './import-context.ts';
+import { advanceBy, callWithRetry, call, markLeft, redate, type Run } from './import-context.ts';
 import { countOf, isOnList, keptGoals, renameGoal, settleGoals } from './import-store.ts';
+import { splitBatch } from './split-batch.ts';
 
 /** Call it after the entries, which goals link to. Resends goals that need a new id or no date. */
 export async function importGoals(run: Run): Promise<void> {

@@ -28,6 +28,7 @@ export const functions: Functions = {
   leave_address__shoutouts: {},
   leave_shoutouts: {},
   newest_shoutouts: { app: 'viewer' },
+  own_shoutouts_among: { app: 'viewer' },
   pass_on_mail_state__shoutouts: {},
   release_held__shoutouts: {},
   replace_shoutout_mail: { app: 'viewer' },

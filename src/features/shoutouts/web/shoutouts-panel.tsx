@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { Elsewhere } from '#features/imported-records/web/elsewhere.tsx';
 import type { Scope } from '#platform/reader/scope.ts';
 import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { useToday } from '#platform/reader/use-today.ts';
@@ -38,6 +39,7 @@ export function ShoutoutsPanel({ scope }: { scope: Scope }) {
         <Filter value={direction} onChange={setDirection} />
       </div>
       <List key={direction ?? 'all'} scope={scope} direction={direction} />
+      <Elsewhere scope={scope} kind="shoutout" direction={direction} />
       {sending && <SendDialog scope={scope} />}
     </>
   );

@@ -5,10 +5,11 @@ import { refusals } from '../constants.ts';
 import { operations } from '../contract.ts';
 import { outcomeTexts, refusalTexts } from '../texts.ts';
 import { acceptSuggestions } from './operations/accept-suggestions.ts';
+import { addFoundEntries } from './operations/add-found-entries.ts';
 import { addSuggestions } from './operations/add-suggestion.ts';
 import { listSuggestions } from './operations/read-suggestions.ts';
-import { restoreSuggestions } from './operations/restore-suggestions.ts';
-import { knownHashes, lockById, settleHashes, settleRows, unsettleHashes } from './store.ts';
+import { restoreSuggestions, takeBackFound } from './operations/restore-suggestions.ts';
+import { knownHashes, lockById, settleHashes, settleRows } from './store.ts';
 
 export function suggestionRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool }): void {
   bind(server, pool, {
@@ -30,6 +31,8 @@ export function suggestionRoutes(server: FastifyInstance, { pool }: { pool: pg.P
       'GET /api/suggestions': ({ tx, input }) => listSuggestions({ tx, query: input.query }),
       'POST /api/suggestions/accept': ({ tx, viewer, input }) =>
         acceptSuggestions({ tx, viewer, entries: input.body.entries, now: Date.now() }),
+      'POST /api/suggestions/import': ({ tx, viewer, input }) =>
+        addFoundEntries({ tx, viewer, entries: input.body.entries, now: Date.now() }),
       'POST /api/suggestions/dismiss': async ({ tx, input }) => {
         const found = await lockById(tx, input.body.ids);
         const ids = found.filter(({ check_in_id }) => check_in_id === null).map(({ id }) => id);
@@ -45,10 +48,8 @@ export function suggestionRoutes(server: FastifyInstance, { pool }: { pool: pg.P
         await settleHashes(tx, viewer.userId, input.body.hashes);
         return { settled: input.body.hashes.length };
       },
-      'POST /api/suggestions/unsettle': async ({ tx, viewer, input }) => {
-        await unsettleHashes(tx, viewer.userId, input.body.hashes);
-        return { unsettled: input.body.hashes.length };
-      },
+      'POST /api/suggestions/unsettle': ({ tx, viewer, input }) =>
+        takeBackFound({ tx, viewer, ...input.body }),
     },
   });
 }

@@ -5,6 +5,7 @@ import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 
 const load = () => import('./local-store.ts');
+const loadAcceptance = () => import('./guest-acceptance.ts');
 
 const guestSuggestions: LocalHandlers<typeof operations> = {
   'GET /api/suggestions': () => Promise.resolve({ rows: [], next: null, count: 0 }),
@@ -15,8 +16,9 @@ const guestSuggestions: LocalHandlers<typeof operations> = {
     await (await load()).changeSettledByGuest(body.hashes, true);
     return { settled: body.hashes.length };
   },
+  'POST /api/suggestions/import': async ({ body }) => (await loadAcceptance()).addFoundByGuest(body.entries),
   'POST /api/suggestions/unsettle': async ({ body }) => {
-    await (await load()).changeSettledByGuest(body.hashes, false);
+    await (await loadAcceptance()).takeBackByGuest(body);
     return { unsettled: body.hashes.length };
   },
 };
@@ -24,5 +26,5 @@ const guestSuggestions: LocalHandlers<typeof operations> = {
 export const suggestionsForGuests = {
   handlers: guestSuggestions,
   interactions: [],
-  prepare: load,
+  prepare: () => Promise.all([load(), loadAcceptance()]),
 } satisfies GuestFeature;

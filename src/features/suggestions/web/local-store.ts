@@ -84,7 +84,23 @@ export function onLocalChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Owners whose changes are announced later. Undefined: immediately. */
+let held: Set<string> | undefined;
+
+/** Announces the changes of a long action together, at its end: each time, all that is left is counted and shown again. */
+export async function announcedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (held) return work();
+  const owners = (held = new Set<string>());
+  try {
+    return await work();
+  } finally {
+    held = undefined;
+    for (const owner of owners) await announce(owner);
+  }
+}
+
 async function announce(owner: string): Promise<void> {
+  if (held) return void held.add(owner);
   markCount(owner, (await localSuggestions(owner)).length);
   if (owner === guestId) markGuestSuggestions(true);
   toTabs()?.postMessage('changed');
@@ -166,25 +182,33 @@ async function changeRows(
   await announce(owner);
 }
 
+/** Suggestions that are being accepted, with the entry that they become. */
+export type Begun = { rows: readonly LocalSuggestion[]; entry: AcceptedEntry };
+
 /**
- * Notes the entry that suggestions become, unless another window has settled one of them or accepts it into another entry.
- * Returns the rows, or undefined.
+ * Notes the entries that groups of suggestions become, each unless another window has settled one of its suggestions or accepts
+ * it into another entry. Returns what was noted, or undefined, for each.
  */
 export async function beginAccepting(
   owner: string,
-  hashes: readonly string[],
-  entry: AcceptedEntry,
-): Promise<LocalSuggestion[] | undefined> {
+  groups: readonly Begun[],
+): Promise<(Begun | undefined)[]> {
   const begun = await inTransaction(async (tx) => {
     const store = tx.objectStore('suggestions');
-    const rows = await Promise.all(hashes.map((hash) => store.get([owner, hash])));
-    const free = rows.filter((row) => row && isOpen(row) && (row.entry?.id ?? entry.id) === entry.id);
-    const found = free.filter((row) => row !== undefined);
-    if (found.length < hashes.length) return undefined;
-    // What was accepted first: a repeated request must be the same.
-    const accepted = found[0]!.entry ?? entry;
-    for (const row of found) await store.put({ ...row, entry: accepted });
-    return found.map((row) => ({ ...row, entry: accepted }));
+    const noted: (Begun | undefined)[] = [];
+    for (const { rows: before, entry } of groups) {
+      const rows = await Promise.all(before.map(({ hash }) => store.get([owner, hash])));
+      const free = rows.filter((row) => row && isOpen(row) && (row.entry?.id ?? entry.id) === entry.id);
+      const found = free.filter((row) => row !== undefined);
+      // What was accepted first: a repeated request must be the same.
+      const accepted = found[0]?.entry ?? entry;
+      const isFree = found.length === before.length;
+      noted.push(
+        isFree ? { rows: found.map((row) => ({ ...row, entry: accepted })), entry: accepted } : undefined,
+      );
+      if (isFree) for (const row of found) void store.put({ ...row, entry: accepted });
+    }
+    return noted;
   });
   await announce(owner);
   return begun;
@@ -204,12 +228,13 @@ export async function endAccepting(owner: string, hashes: readonly string[]): Pr
  */
 export async function settleLocal(
   owner: string,
-  hashes: readonly string[],
-  entryId: string | null,
+  found: readonly { hash: string; entryId: string | null }[],
 ): Promise<string[]> {
+  if (found.length === 0) return [];
+  const entries = new Map(found.map(({ hash, entryId }) => [hash, entryId]));
   const settled: string[] = [];
-  await changeRows(owner, hashes, async (tx, row) => {
-    if (!isOpen(row) || (row.entry?.id ?? null) !== entryId) return;
+  await changeRows(owner, [...entries.keys()], async (tx, row) => {
+    if (!isOpen(row) || (row.entry?.id ?? null) !== entries.get(row.hash)) return;
     settled.push(row.hash);
     await tx.objectStore('suggestions').put({ ...row, settled_at: new Date().toISOString() });
   });

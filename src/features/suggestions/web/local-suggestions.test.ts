@@ -10,9 +10,9 @@ import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { limits } from '../constants.ts';
 import { keyOf } from '../hash-rules.ts';
 import { suggestionsForGuests } from './guest.ts';
-import { localSuggestions, purgeLocal, settledByGuest } from './local-store.ts';
+import { acceptLocal as acceptGroups, type Acceptance } from './local-acceptance.ts';
+import { localSuggestions, purgeLocal, settledByGuest, type LocalSuggestion } from './local-store.ts';
 import {
-  acceptLocal,
   addLocalSuggestions,
   dismissLocal,
   restoreLocal,
@@ -62,6 +62,12 @@ const entries = () =>
     for await (const row of timelineOf(tx)) if (row.content.includes('Event')) rows.push(row);
     return rows;
   });
+
+/** Makes one entry. */
+async function acceptLocal(of: string, rows: readonly LocalSuggestion[], edited?: Acceptance) {
+  const [accepted] = await acceptGroups(of, [rows], { edited });
+  return accepted!;
+}
 
 describe('adding suggestions to the browser', () => {
   it('adds each once, and names what is refused', async () => {
@@ -113,7 +119,7 @@ describe('accepting a suggestion of the browser', () => {
     const one = found({ group: 'Weekly', files: [{ name: 'notes.txt', blob: new Blob(['Notes']) }] });
     await outcomes(one);
     const accepted = await acceptLocal(owner, await localSuggestions(owner));
-    const entry = (await entries()).find(({ id }) => id === accepted!.id)!;
+    const entry = (await entries()).find(({ id }) => id === accepted.entryId)!;
     expect(entry).toMatchObject({
       ...{ content: one.content, source: 'calendar', source_name: '1 event in Weekly', file_count: 1 },
       created_at: '2026-03-04T05:06:07.000Z',
@@ -134,10 +140,10 @@ describe('accepting a suggestion of the browser', () => {
       acceptLocal(owner, rows),
     ]);
     expect((await entries()).length).toBe(before + 1);
-    expect(results.filter((entry) => entry !== undefined).length).toBeGreaterThan(0);
+    expect(results.map(({ outcome }) => outcome)).toContain('accepted');
   });
 
-  it.each(['POST /api/check_ins', 'POST /api/storage/log-files', 'POST /api/suggestions/settle'])(
+  it.each(['POST /api/suggestions/import', 'POST /api/storage/log-files'])(
     'that stops at %s is finished later, once',
     async (key) => {
       await outcomes(found({ files: [{ name: 'notes.txt', blob: new Blob(['Notes']) }] }));
@@ -159,7 +165,7 @@ describe('accepting a suggestion of the browser', () => {
     await outcomes(found(), found(), found(), found());
     const rows = await localSuggestions(owner);
     const before = (await entries()).length;
-    failing = 'POST /api/check_ins';
+    failing = 'POST /api/suggestions/import';
     for (const [index, row] of rows.entries())
       await expect(acceptLocal(owner, [row], index === 0 ? { content: ' ' } : {})).rejects.toMatchObject({
         code: 'offline',
@@ -172,10 +178,30 @@ describe('accepting a suggestion of the browser', () => {
     expect(refused!.entry).toBeUndefined();
   });
 
+  it('among others is written with them, except what another window has settled', async () => {
+    const several = [found(), found(), found({ files: [{ name: 'notes.txt', blob: new Blob(['Notes']) }] })];
+    await outcomes(...several);
+    const rows = await localSuggestions(owner);
+    const before = (await entries()).length;
+    const settled = rows.find(({ files }) => files.length === 0)!;
+    await dismissLocal(owner, [settled.hash]);
+    const accepted = await acceptGroups(
+      owner,
+      rows.map((row) => [row]),
+    );
+    expect(accepted.map(({ outcome }) => outcome)).toEqual(
+      rows.map((row) => (row === settled ? 'settled' : 'accepted')),
+    );
+    expect(await localSuggestions(owner)).toEqual([]);
+    const written = await entries();
+    expect(written).toHaveLength(before + 2);
+    expect(written.map(({ missing_files }) => missing_files)).toEqual(written.map(() => []));
+  });
+
   it('that is refused stays in the inbox', async () => {
     await outcomes(found());
     const rows = await localSuggestions(owner);
-    await expect(acceptLocal(owner, rows, { content: ' ' })).rejects.toThrow('Content required');
+    expect(await acceptLocal(owner, rows, { content: ' ' })).toMatchObject({ outcome: 'content_required' });
     const [row] = await localSuggestions(owner);
     expect(row!.entry).toBeUndefined();
   });
@@ -184,14 +210,10 @@ describe('accepting a suggestion of the browser', () => {
     await outcomes(found({ files: [{ name: 'notes.txt', blob: new Blob(['Notes']) }] }));
     const rows = await localSuggestions(owner);
     const first = await acceptLocal(owner, rows);
-    await restoreLocal(
-      owner,
-      rows.map(({ hash }) => hash),
-      [first!.id],
-    );
-    expect((await entries()).some(({ id }) => id === first!.id)).toBe(false);
+    await restoreLocal(owner, [{ hashes: rows.map(({ hash }) => hash), entryId: first.entryId }]);
+    expect((await entries()).some(({ id }) => id === first.entryId)).toBe(false);
     const again = await acceptLocal(owner, await localSuggestions(owner));
-    expect((await entries()).find(({ id }) => id === again!.id)!.file_count).toBe(1);
+    expect((await entries()).find(({ id }) => id === again.entryId)!.file_count).toBe(1);
   });
 });
 
@@ -203,7 +225,7 @@ describe('dismissing suggestions of the browser', () => {
     expect(await localSuggestions(owner)).toEqual([]);
     expect(await settledByGuest([keyOf(one)])).toEqual([keyOf(one)]);
     expect(await outcomes(one)).toEqual(['known']);
-    await restoreLocal(owner, [keyOf(one)], []);
+    await restoreLocal(owner, [{ hashes: [keyOf(one)], entryId: null }]);
     expect(await localSuggestions(owner)).toHaveLength(1);
     expect(await settledByGuest([keyOf(one)])).toEqual([]);
   });
@@ -212,7 +234,7 @@ describe('dismissing suggestions of the browser', () => {
     const [one, other] = [found(), found()];
     await outcomes(one, other);
     const rows = await localSuggestions(owner);
-    failing = 'POST /api/check_ins';
+    failing = 'POST /api/suggestions/import';
     const accepted = rows.filter(({ hash }) => hash === keyOf(one));
     await expect(acceptLocal(owner, accepted)).rejects.toMatchObject({ code: 'offline' });
     failing = undefined;

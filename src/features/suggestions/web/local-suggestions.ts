@@ -1,24 +1,19 @@
 // Suggestions of the browser: adding them, and accepting, dismissing and restoring them through the operations that both users
 // and guests have (R-O4).
 import type { importedSources } from '#features/check-ins/constants.ts';
-import type { operations as checkInOperations } from '#features/check-ins/contract.ts';
 import { fileProblem, contentProblem } from '#features/check-ins/rules.ts';
 import { newId } from '#platform/clock/id.ts';
-import { displayName } from '#platform/files/file-name.ts';
 import { client, isClientError } from '#platform/http/client.ts';
-import { isFileRefused } from '#platform/http/upload.ts';
 import { limits } from '../constants.ts';
 import type { AddOutcome, operations } from '../contract.ts';
-import { partsOf } from '../grouping-rules.ts';
-import { decideSuggestion, entryOf } from '../rules.ts';
-import { areGuestSuggestionsFor, markGuestSuggestions } from './local-mark.ts';
+import { batchesOf, partsOf } from '../grouping-rules.ts';
+import { decideSuggestion } from '../rules.ts';
+import { finishAccepting } from './local-acceptance.ts';
+import { areGuestSuggestionsFor, markCount, markGuestSuggestions } from './local-mark.ts';
 import {
   adoptLocal,
   allSettledByGuest,
-  beginAccepting,
   changeSettledByGuest,
-  endAccepting,
-  fileOf,
   insertLocal,
   localSuggestions,
   markChecked,
@@ -27,13 +22,12 @@ import {
   removeLocal,
   reopenLocal,
   settleLocal,
-  type AcceptedEntry,
   type LocalSuggestion,
   type NewLocal,
 } from './local-store.ts';
+import { whenAllowed } from './when-allowed.ts';
 
 const call = client<typeof operations>();
-const callEntries = client<typeof checkInOperations>();
 
 /** What an import found. Its files stay in the browser until it is accepted. */
 export type FoundSuggestion = {
@@ -119,6 +113,8 @@ export async function tendLocal(owner: string): Promise<void> {
   await purgeLocal(owner, Date.now());
   await removeForgotten(owner);
   const rows = await localSuggestions(owner);
+  // A page that was closed during a long action has not counted what it settled.
+  markCount(owner, rows.length);
   const unchecked = rows.filter((row) => row.unchecked).map(({ hash }) => hash);
   const known = unchecked.length > 0 ? await knownOf(unchecked) : undefined;
   if (known) {
@@ -128,95 +124,19 @@ export async function tendLocal(owner: string): Promise<void> {
       unchecked.filter((hash) => !known.has(hash)),
     );
   }
-  const entries = Map.groupBy(
+  const begun = Map.groupBy(
     rows.filter((row) => row.entry),
     (row) => row.entry!.id,
   );
-  for (const accepted of entries.values()) {
-    try {
-      await finishAccepting(owner, accepted);
-    } catch (error) {
-      // One that is refused must not keep the others waiting.
-      if (!isClientError(error)) throw error;
-    }
-  }
-}
-
-export type Acceptance = { content?: string; emoji?: string | null };
-
-/**
- * Makes one entry of suggestions. Undefined if another window has settled one of them. Throws `Problem`: a refusal leaves them
- * in the inbox; without a connection, they are accepted when the inbox is opened again.
- */
-export async function acceptLocal(
-  owner: string,
-  rows: readonly LocalSuggestion[],
-  { content, emoji }: Acceptance = {},
-): Promise<AcceptedEntry | undefined> {
-  const merged = entryOf(rows);
-  const entry = {
-    ...{ ...merged, id: rows[0]!.id },
-    ...(content !== undefined && { content }),
-    ...(emoji !== undefined && { emoji }),
-  };
-  const hashes = rows.map(({ hash }) => hash);
-  const begun = await beginAccepting(owner, hashes, entry);
-  return begun && finishAccepting(owner, begun);
-}
-
-/** Writes the entry, then settles the suggestions. Every step can be repeated. A refusal leaves them open. */
-async function finishAccepting(owner: string, rows: readonly LocalSuggestion[]): Promise<AcceptedEntry> {
-  const entry = rows[0]!.entry!;
-  const hashes = rows.map(({ hash }) => hash);
-  try {
-    await writeEntry(entry, rows);
-    await settle(hashes);
-  } catch (error) {
-    if (isClientError(error)) await endAccepting(owner, hashes);
-    throw error;
-  }
-  await settleLocal(owner, hashes, entry.id);
-  return entry;
-}
-
-async function writeEntry(entry: AcceptedEntry, rows: readonly LocalSuggestion[]): Promise<void> {
-  const files = rows.flatMap((row) => row.files);
-  const { emoji, source, ...rest } = entry;
-  const written = await callEntries('POST /api/check_ins', {
-    body: {
-      ...rest,
-      emoji: emoji as never,
-      source: source as never,
-      files: files.map(({ id, name, size }) => ({ id, name: displayName(name, 200), size })),
-    },
-  });
-  const missing = new Set(written.missing_files.map(({ id }) => id));
-  for (const [position, { id, name }] of files.entries())
-    if (missing.has(id)) await sendFile(entry.id, { id, name, position });
-}
-
-/** A file that is refused stays named on the entry as missing (R-B4). */
-async function sendFile(
-  checkInId: string,
-  { id, name, position }: { id: string; name: string; position: number },
-): Promise<void> {
-  const bytes = await fileOf(id);
-  if (!bytes) return;
-  const form = new FormData();
-  form.set('check_in_id', checkInId);
-  form.set('id', id);
-  form.set('position', String(position));
-  form.set('file', bytes, name);
-  try {
-    await callEntries('POST /api/storage/log-files', { form });
-  } catch (error) {
-    if (!isClientError(error) || !isFileRefused(error)) throw error;
-  }
+  await finishAccepting(
+    owner,
+    [...begun.values()].map((found) => ({ rows: found, entry: found[0]!.entry! })),
+  );
 }
 
 async function settle(hashes: readonly string[]): Promise<void> {
   for (const part of partsOf(hashes, limits.hashes))
-    await call('POST /api/suggestions/settle', { body: { hashes: part } });
+    await whenAllowed(() => call('POST /api/suggestions/settle', { body: { hashes: part } }));
 }
 
 /**
@@ -225,19 +145,29 @@ async function settle(hashes: readonly string[]): Promise<void> {
  */
 export async function dismissLocal(owner: string, hashes: readonly string[]): Promise<string[]> {
   await settle(hashes);
-  return settleLocal(owner, hashes, null);
+  return settleLocal(
+    owner,
+    hashes.map((hash) => ({ hash, entryId: null })),
+  );
 }
+
+/** Suggestions that were settled together: into one entry, or none if they were dismissed. */
+export type SettledTogether = { hashes: readonly string[]; entryId: string | null };
 
 /** Undoes accepting or dismissing. The entries, if any, move to the bin. */
 export async function restoreLocal(
   owner: string,
-  hashes: readonly string[],
-  entries: readonly string[],
+  settled: readonly SettledTogether[],
+  onRestored: (count: number) => void = () => undefined,
 ): Promise<void> {
-  for (const id of entries) await callEntries('DELETE /api/check_ins/:id', { params: { id } });
-  for (const part of partsOf(hashes, limits.hashes))
-    await call('POST /api/suggestions/unsettle', { body: { hashes: part } });
-  await reopenLocal(owner, hashes, newId);
+  const sizeOf = ({ hashes }: SettledTogether) => hashes.length;
+  for (const part of batchesOf(settled, { count: limits.perRequest, sum: limits.hashes, sizeOf })) {
+    const hashes = part.flatMap((together) => together.hashes);
+    const check_ins = part.flatMap(({ entryId }) => entryId ?? []);
+    await whenAllowed(() => call('POST /api/suggestions/unsettle', { body: { hashes, check_ins } }));
+    await reopenLocal(owner, hashes, newId);
+    onRestored(hashes.length);
+  }
 }
 
 /** Gives the suggestions of the guest, and what the guest settled, to the account that the guest signed up for. */

@@ -65,6 +65,18 @@ export function vouchPage(tx: Reader, before: Cursor | null, limit: number): Pro
   return tx.query(vouchPageSql, [at, id, limit]);
 }
 
+const countElsewhereSql = statement({
+  name: 'count_elsewhere',
+  text: `select app.count_imported_records('vouch') as count`,
+  row: { count: t.int },
+});
+
+/** How many vouches of the viewer other instances recorded. */
+export async function countElsewhere(tx: Reader): Promise<number> {
+  const rows = await tx.query(countElsewhereSql);
+  return rows[0]!.count;
+}
+
 const vouchByIdSql = statement({
   text: `select ${columns} from vouches v where v.id = $1 and ($2 or v.deleted_at is null)`,
   row: vouch,

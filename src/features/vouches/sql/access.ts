@@ -53,6 +53,7 @@ export const functions: Functions = {
   is_own_vouch_link: { app: 'token' },
   note_vouch_token: { app: 'signature' },
   own_public_vouch: { app: 'viewer' },
+  own_vouches_among: { app: 'viewer' },
   pass_on_mail_state__vouches: {},
   public_vouch: {},
   recall_vouch_mail: { app: 'viewer' },

@@ -22,6 +22,7 @@ const pages = (...rows: number[][]): VouchPages => ({
   pages: rows.map((days, index) => ({
     rows: days.map((day) => vouch(day)),
     next: index === rows.length - 1 ? null : 'next',
+    elsewhere: index === 0 ? 0 : null,
   })),
   pageParams: rows.map(() => undefined),
 });

@@ -2,7 +2,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Vouch, VouchFile } from '../contract.ts';
 
-type Page = { rows: Vouch[]; next: string | null };
+type Page = { rows: Vouch[]; next: string | null; elsewhere: number | null };
 export type VouchPages = InfiniteData<Page>;
 
 const isNewer = (a: Vouch, b: Vouch) =>

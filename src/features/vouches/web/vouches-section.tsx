@@ -89,7 +89,8 @@ function Line({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
   const { data, isError, isPaused, refetch } = query;
   const rows = data?.pages.flatMap((page) => page.rows);
   if (rows) {
-    return <LoadedLine scope={scope} unfolded={unfolded} rows={rows} query={query} />;
+    const elsewhere = data?.pages[0]?.elsewhere ?? 0;
+    return <LoadedLine scope={scope} unfolded={unfolded} rows={rows} query={query} elsewhere={elsewhere} />;
   }
   if (isPaused)
     return (
@@ -117,15 +118,23 @@ function Line({ scope, unfolded }: { scope: Scope; unfolded: boolean }) {
   );
 }
 
-type LoadedProps = ComponentProps<typeof List> & { unfolded: boolean };
+type LoadedProps = Omit<ComponentProps<typeof List>, 'hasElsewhere'> & {
+  unfolded: boolean;
+  /** How many other instances have recorded. */
+  elsewhere: number;
+};
 
-function LoadedLine({ scope, unfolded, rows, query }: LoadedProps) {
+function LoadedLine({ scope, unfolded, rows, query, elsewhere }: LoadedProps) {
   const id = useId();
-  const shown = useStore(list, (state) => state.shown) && rows.length > 0;
-  const listed = (shown || unfolded) && rows.length > 0;
+  const hasAny = rows.length + elsewhere > 0;
+  const shown = useStore(list, (state) => state.shown) && hasAny;
+  const listed = (shown || unfolded) && hasAny;
   const hasDraft = useStore(vouchDrafts.store, hasFreshDraft);
   const count = (status: Vouch['status']) => rows.filter((row) => row.status === status).length;
-  const summary = texts.summary(rows.length, count('verified'), count('pending'), query.hasNextPage);
+  const own = texts.summary(rows.length, count('verified'), count('pending'), query.hasNextPage);
+  const summary = [rows.length > 0 && own, elsewhere > 0 && texts.elsewhere(elsewhere)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <SectionLine
       title={texts.title}
@@ -136,14 +145,14 @@ function LoadedLine({ scope, unfolded, rows, query }: LoadedProps) {
         </Button>
       }
       content={
-        rows.length > 0 && (
+        hasAny && (
           <div id={id} hidden={!listed} className={cx('pb-5', !shown && 'md:hidden')}>
-            {listed && <VouchList rows={rows} query={query} scope={scope} />}
+            {listed && <VouchList rows={rows} query={query} scope={scope} hasElsewhere={elsewhere > 0} />}
           </div>
         )
       }
     >
-      {rows.length === 0 ? (
+      {!hasAny ? (
         <p className="text-meta text-ink-2">{texts.empty}</p>
       ) : (
         <>

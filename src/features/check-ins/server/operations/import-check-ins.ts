@@ -1,6 +1,5 @@
-import { capAtNow } from '#platform/clock/past-date.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { decideCreate, holdsVersion } from '../../change-rules.ts';
+import { decideImport, holdsVersion } from '../../change-rules.ts';
 import type { ImportedCheckIn, ImportOutcome } from '../../contract.ts';
 import { applyLaterEdits, insertImported, ownedVersions } from '../store.ts';
 
@@ -12,7 +11,7 @@ type Call = { tx: Tx; viewer: Viewer; entries: readonly ImportedCheckIn[]; now: 
  * that holds another one: it would be lost if it counted as there.
  */
 export async function importCheckIns({ tx, viewer, entries, now }: Call): Promise<ImportOutcome[]> {
-  const decided = entries.map((entry) => rowOf(entry, now));
+  const decided = entries.map((entry) => decideImport(entry, now));
   const good = decided.filter((row) => typeof row !== 'string');
   if (good.length === 0) return decided.filter((row) => typeof row === 'string');
 
@@ -20,7 +19,8 @@ export async function importCheckIns({ tx, viewer, entries, now }: Call): Promis
   // Of several entries with one id, the first was inserted.
   const written = new Set(good.filter(({ id }) => added.delete(id)));
   const others = good.filter((row) => !written.has(row));
-  const edited = others.filter(({ edited_at }) => edited_at !== null);
+  // An archive only adds: anyone who wrote it must not change what the user has.
+  const edited = others.filter(({ edited_at, source }) => edited_at !== null && source !== 'logbook');
   if (edited.length > 0) await applyLaterEdits(tx, viewer.userId, edited);
   const ids = others.map(({ id }) => id);
   const stored = ids.length > 0 ? await ownedVersions(tx, viewer.userId, ids) : [];
@@ -31,18 +31,4 @@ export async function importCheckIns({ tx, viewer, entries, now }: Call): Promis
     const version = versions.get(row.id);
     return version && holdsVersion(version, row) ? 'there' : 'id_taken';
   });
-}
-
-/** Caps all dates at now, because the browser's clock may be ahead. */
-function rowOf(entry: ImportedCheckIn, now: number) {
-  const decided = decideCreate(entry, now);
-  if (typeof decided === 'string') return decided;
-  const capped = (at: string | null) => at && capAtNow(at, now);
-  return {
-    ...decided,
-    kind: entry.kind,
-    created_at: decided.created_at ?? new Date(now).toISOString(),
-    edited_at: capped(entry.edited_at),
-    deleted_at: capped(entry.deleted_at),
-  };
 }

@@ -2,7 +2,7 @@
 import { statement } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { filesToMove, deleteFiles, insertFile, type NewFile } from '../file-store.ts';
-import { announcedAsOne } from '../store.ts';
+import { announcedAsOne, ownedVersions } from '../store.ts';
 
 export { checkInById } from '../store.ts';
 export { createCheckIn } from './create-check-in.ts';
@@ -13,6 +13,12 @@ const announceAsOneSql = statement({ text: `select from ${announcedAsOne}` });
 /** The entries of this transaction have one live event together. */
 export async function announceAsOne(tx: Tx): Promise<void> {
   await tx.query(announceAsOneSql);
+}
+
+/** Those of the ids that are entries of the user, in the bin or not. */
+export async function ownedIds(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
+  const versions = await ownedVersions(tx, userId, ids);
+  return versions.map(({ id }) => id);
 }
 
 export type MovedFile = Omit<NewFile, 'user_id' | 'check_in_id' | 'position'>;

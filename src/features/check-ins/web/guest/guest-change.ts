@@ -56,3 +56,16 @@ async function change(
   if (changed) announce('check_ins', id);
   return row;
 }
+
+/** Moves entries to the bin in one transaction. What does not exist is left out. */
+export async function deleteEntries(ids: readonly string[]): Promise<void> {
+  const now = Date.now();
+  await writeGuest(async (tx) => {
+    for (const id of ids) {
+      const found = await findEntry(tx, id);
+      const decided = decideDelete(found, now);
+      if (typeof decided !== 'string' && decided !== found) await putEntry(tx, decided);
+    }
+  });
+  announce('check_ins', 'many');
+}

@@ -15,7 +15,8 @@ type Props = {
   scope: Scope;
   /** `YYYY-MM-DD` */
   today: string;
-  openDay: (day: string) => void;
+  /** Without it, days cannot be opened. */
+  openDay?: ((day: string) => void) | undefined;
 };
 
 function daysQuery(scope: Scope, today: string) {
@@ -104,7 +105,7 @@ function Squares({ weeks, today, openDay, onPoint }: SquaresProps) {
       onPointerLeave={() => onPoint(undefined)}
       onClick={(event) => {
         const day = dayOf(event);
-        if (day && day.count > 0) openDay(day.day);
+        if (day && day.count > 0) openDay?.(day.day);
       }}
     >
       {weeks.map((week, index) => {
@@ -132,7 +133,7 @@ function Squares({ weeks, today, openDay, onPoint }: SquaresProps) {
             width={side}
             height={side}
             rx={2}
-            className={`${fills[one.level]} ${one.day === today ? 'stroke-margin' : 'stroke-rule'} ${one.count > 0 ? 'cursor-pointer' : ''}`}
+            className={`${fills[one.level]} ${one.day === today ? 'stroke-margin' : 'stroke-rule'} ${openDay && one.count > 0 ? 'cursor-pointer' : ''} transition-[fill] duration-240`}
           />
         )),
       )}

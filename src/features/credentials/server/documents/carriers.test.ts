@@ -10,6 +10,7 @@ import { credentialsInPng, parseSvg, pngChunks } from '#tests/support/baked-pict
 import { credentialVector } from '#tests/support/credential-vector.ts';
 import { attachmentOf } from '#tests/support/pdf-attachment.ts';
 import type { VouchCredential } from '../../format-contract.ts';
+import { findInFile } from '../../verify/read-files.ts';
 import { Carriers } from './carriers.ts';
 
 const signal = new AbortController().signal;
@@ -88,6 +89,18 @@ describe.each([
     expect(execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf, encoding: 'utf8' })).toContain('H1');
   });
 });
+
+it.each(['png', 'svg'] as const)(
+  'the check of the browser reads the credential from a picture: %s',
+  async (kind) => {
+    // Nothing that is signed has half of a character.
+    for (const json of [full, hostile().replaceAll('\\ud800', '')]) {
+      const picture = await carriers.picture(kind, json, 'someone', signal);
+      const found = await findInFile(new Uint8Array(picture));
+      expect(found?.credentials.map((text) => JSON.parse(text) as unknown)).toEqual([JSON.parse(json)]);
+    }
+  },
+);
 
 it('the same credential has the same picture', async () => {
   const hashes = [];

@@ -20,6 +20,9 @@ export type Archive = {
   now: Date;
 };
 
+/** The origin of the instance that makes the archive. */
+type Made = { instance: string };
+
 /** Bytes of an entry's central directory record and local header, without its name. */
 const entryOverhead = 120;
 
@@ -46,7 +49,7 @@ export async function* archiveEntries(
   runAsOwner: RunAsOwner,
   sources: Sources,
   store: FileStore,
-  archive: Archive,
+  archive: Archive & Made,
 ): AsyncGenerator<ZipEntry> {
   const text = (path: string, chunks: AsyncIterable<string>): ZipEntry => ({
     path,
@@ -71,10 +74,11 @@ export async function* archiveEntries(
 async function* tablesJson(
   runAsOwner: RunAsOwner,
   sources: Sources,
-  { files, now }: Archive,
+  { files, now, instance }: Archive & Made,
 ): AsyncGenerator<string> {
   const pathOf = new Map(files.map(({ id, path }) => [id, path]));
   yield `{\n"format": "logbook-export",\n"version": 1,\n"exported_at": ${JSON.stringify(now.toISOString())}`;
+  yield `,\n"instance": ${JSON.stringify(instance)}`;
   for (const [name, source] of Object.entries(sources.tables)) {
     yield `,\n${JSON.stringify(name)}: [`;
     let separator = '\n';

@@ -135,6 +135,8 @@ const leftOutColumns: Record<string, string[]> = {
   // Of the email to the reference, and the id that the public page uses.
   vouches: ['mail_id', 'email_state', 'public_id'],
   vouch_files: ['public_id'],
+  // The viewer, in every row.
+  imported_records: ['user_id'],
   // It is shown as declined.
   team_relationships: ['has_ended'],
   // The sender, the type, the address and `closed_at` say the same; the email; and what the sender does not know.
@@ -163,7 +165,7 @@ const owned: Record<string, string> = {
 /** Columns of the archive that are computed, not stored. */
 const computed = new Set([
   ...['exported_as', 'entry_created_at', 'suggested_at', 'direction', 'email', 'sha256'],
-  ...['teammate_email', 'teammate_message', 'teammate_email_state'],
+  ...['teammate_email', 'teammate_message', 'teammate_email_state', 'sender_name'],
 ]);
 
 /** File names that collide on some disks, escape their folder, or are invalid. */
@@ -176,6 +178,13 @@ const hardNames = [
   'a:b?*<c>|".md',
   '報'.repeat(190),
 ];
+
+async function addRecord(caller: Caller) {
+  const record = JSON.stringify({ direction: 'sent', message: 'Thanks', created_at: '2026-01-01T00:00:00Z' });
+  const records = [{ kind: 'shoutout', origin: 'https://logbook.example.org', original_id: newId(), record }];
+  const { json } = await caller.call('POST /api/imported_records', { body: { records } });
+  expect(json).toEqual({ outcomes: ['added'] });
+}
 
 async function chooseReminders(caller: Caller) {
   await caller.call('POST /api/push_devices', { body: { endpoint: `https://push.example.com/${newId()}` } });
@@ -230,6 +239,7 @@ async function fillLog(caller: Caller) {
   await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x01')`, [caller.userId]);
   await createApiToken(caller);
   await chooseReminders(caller);
+  await addRecord(caller);
   await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
 }
@@ -347,6 +357,7 @@ it('the archive contains every table and column except the listed ones', async (
   await addPacket(full);
   await createApiToken(full);
   await chooseReminders(full);
+  await addRecord(full);
   await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x02')`, [full.userId]);
   await addSuggestionWithFile(app, full);
   await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });

@@ -1,5 +1,6 @@
 // Streams the archive, with no transaction open meanwhile. The stream is destroyed as soon as its session ends.
 import { Readable } from 'node:stream';
+import type { Config } from '#platform/config/config.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
 import { contentDisposition } from '#platform/files/file-name.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -12,11 +13,17 @@ import { archiveEntries, planArchive } from './archive.ts';
 import type { RunAsOwner, Sources } from './sources.ts';
 
 type Operation = (typeof operations)['GET /api/export'];
-export type ExportParts = { files: FileStore; hub: LiveHub; sources: Sources };
+export type ExportParts = {
+  config: Pick<Config, 'appUrl'>;
+  files: FileStore;
+  hub: LiveHub;
+  sources: Sources;
+};
 
 class SessionEnded extends Error {}
 
-export function sendExport({ files, hub, sources }: ExportParts) {
+export function sendExport({ config, files, hub, sources }: ExportParts) {
+  const instance = new URL(config.appUrl).origin;
   return inSteps<Operation>(async ({ step, request, reply }) => {
     const viewer = await step(async ({ tx, viewer }) => {
       const limit = { kind: 'export', key: viewer.userId, max: limits.perHour, minutes: 60 };
@@ -43,7 +50,7 @@ export function sendExport({ files, hub, sources }: ExportParts) {
     });
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
 
-    const stream = zipStream(archiveEntries(runAsOwner, sources, files, archive));
+    const stream = zipStream(archiveEntries(runAsOwner, sources, files, { ...archive, instance }));
     const unsubscribe = hub.subscribe(viewer.userId, ({ kind, id }) => {
       if (kind !== 'sessions' || (id !== viewer.sessionId && id !== 'many')) return;
       // `many` sessions ended: check whether this one is among them.

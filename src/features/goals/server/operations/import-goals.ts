@@ -1,6 +1,5 @@
-import { capAtNow } from '#platform/clock/past-date.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { newGoal } from '../../change-rules.ts';
+import { decideImport } from '../../change-rules.ts';
 import { limits } from '../../constants.ts';
 import type { GoalOutcome, ImportedGoal } from '../../contract.ts';
 import { lockList, insertImported, openGoals, ownedTexts, type ImportedRow } from '../store.ts';
@@ -20,7 +19,7 @@ export async function importGoals({ tx, viewer, goals, now }: Call): Promise<Goa
   let room = limits.open - (await openGoals(tx, limits.open)).length;
   const rows: ImportedRow[] = [];
   const decided = goals.map((goal): GoalOutcome | undefined => {
-    const row = rowOf(goal, now);
+    const row = decideImport(goal, now);
     if (typeof row === 'string') return row;
     const known = own.get(goal.id);
     if (known !== undefined) return known === row.text ? 'there' : 'id_taken';
@@ -32,17 +31,4 @@ export async function importGoals({ tx, viewer, goals, now }: Call): Promise<Goa
   });
   const written = new Set(rows.length > 0 ? await insertImported(tx, viewer.userId, rows) : []);
   return goals.map(({ id }, index) => decided[index] ?? (written.has(id) ? 'written' : 'id_taken'));
-}
-
-/** Caps times at now: the browser's clock may be ahead. */
-function rowOf(goal: ImportedGoal, now: number) {
-  const added = newGoal(goal, now);
-  if (typeof added === 'string') return added;
-  return {
-    ...added,
-    id: goal.id,
-    check_in_id: goal.check_in_id,
-    created_at: added.created_at ?? new Date(now).toISOString(),
-    completed_at: goal.completed_at && capAtNow(goal.completed_at, now),
-  };
 }

@@ -1,9 +1,9 @@
 // BragDoc's export, version 1.0: achievements, with the names of their projects.
 import { reasonTexts } from '../../reason-texts.ts';
-import { isObject, jsonItems, textIn } from '../read/json-items.ts';
-import { plainFromMarkdown } from '../read/markdown-text.ts';
-import { textOf } from '../read/text.ts';
-import type { Format } from './format.ts';
+import { isObject, jsonItems, textIn } from '../../read/json-items.ts';
+import { plainFromMarkdown } from '../../read/markdown-text.ts';
+import { textOf } from '../../read/text.ts';
+import type { Format } from '../../read/format.ts';
 
 export const bragdoc: Format = {
   id: 'bragdoc',

@@ -2,14 +2,14 @@
 import { limits } from '../../constants.ts';
 import { reasonTexts } from '../../reason-texts.ts';
 import { ticketIn, withTags } from '../../rules.ts';
-import { csvRows, type Row } from '../read/csv-rows.ts';
-import { dateReader } from '../read/dates.ts';
-import type { Columns, Sink } from '../read/found.ts';
-import { shortHash } from '../read/short-hash.ts';
-import type { Source } from '../read/sources.ts';
-import { guessTable, type Table } from '../read/table-guess.ts';
-import { textOf } from '../read/text.ts';
-import type { Format } from './format.ts';
+import { csvRows, type Row } from '../../read/csv-rows.ts';
+import { dateReader } from '../../read/dates.ts';
+import type { Columns, Sink } from '../../read/found.ts';
+import { shortHash } from '../../read/short-hash.ts';
+import type { Source } from '../../read/sources.ts';
+import { guessTable, type Table } from '../../read/table-guess.ts';
+import { textOf } from '../../read/text.ts';
+import type { Format } from '../../read/format.ts';
 
 export const csv: Format = {
   id: 'csv',

@@ -2,12 +2,12 @@
 import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { reasonTexts } from '../../reason-texts.ts';
 import { withTags } from '../../rules.ts';
-import type { FoundFile } from '../read/found.ts';
-import { isObject, jsonItems, textIn, textsIn } from '../read/json-items.ts';
-import { plainFromMarkdown } from '../read/markdown-text.ts';
-import { blobOf, type Source } from '../read/sources.ts';
-import { textOf } from '../read/text.ts';
-import type { Format } from './format.ts';
+import type { FoundFile } from '../../read/found.ts';
+import { isObject, jsonItems, textIn, textsIn } from '../../read/json-items.ts';
+import { plainFromMarkdown } from '../../read/markdown-text.ts';
+import { blobOf, type Source } from '../../read/sources.ts';
+import { textOf } from '../../read/text.ts';
+import type { Format } from '../../read/format.ts';
 
 /** Lists of an entry, with the folder of their files. */
 const folders = { photos: 'photos', videos: 'videos', pdfAttachments: 'pdfs' } as const;

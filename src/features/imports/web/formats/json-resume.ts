@@ -1,11 +1,11 @@
 // JSON Resume (jsonresume.org): what its sections say with a date.
 import { reasonTexts } from '../../reason-texts.ts';
 import { stageTexts } from '../../stage-texts.ts';
-import { dateReader } from '../read/dates.ts';
-import { isObject, jsonItems, textIn, textsIn } from '../read/json-items.ts';
-import { shortHash } from '../read/short-hash.ts';
-import { textOf } from '../read/text.ts';
-import type { Format } from './format.ts';
+import { dateReader } from '../../read/dates.ts';
+import { isObject, jsonItems, textIn, textsIn } from '../../read/json-items.ts';
+import { shortHash } from '../../read/short-hash.ts';
+import { textOf } from '../../read/text.ts';
+import type { Format } from '../../read/format.ts';
 
 type Read = (name: string) => string;
 /** A section's suggestions, each a date and a text. */

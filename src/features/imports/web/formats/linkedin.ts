@@ -1,13 +1,13 @@
 // LinkedIn's archive ("Get a copy of your data"): positions, certificates, projects and honors, and recommendations by others.
 import { reasonTexts } from '../../reason-texts.ts';
-import { csvRows } from '../read/csv-rows.ts';
-import { dateReader } from '../read/dates.ts';
-import type { Sink } from '../read/found.ts';
-import { shortHash } from '../read/short-hash.ts';
-import type { Source } from '../read/sources.ts';
-import { textOf } from '../read/text.ts';
+import { csvRows } from '../../read/csv-rows.ts';
+import { dateReader } from '../../read/dates.ts';
+import type { Sink } from '../../read/found.ts';
+import { shortHash } from '../../read/short-hash.ts';
+import type { Source } from '../../read/sources.ts';
+import { textOf } from '../../read/text.ts';
 import { stageTexts } from '../../stage-texts.ts';
-import type { Format } from './format.ts';
+import type { Format } from '../../read/format.ts';
 
 type Cell = (name: string) => string;
 type Suggest = (date: string, text: string) => void;

@@ -1,10 +1,10 @@
 // The formats that can be imported. Add a new one here, to `formatIds` of `constants.ts`, and its page to `format-texts.ts`.
 import type { FormatId } from '../../constants.ts';
 import { bragdoc } from './bragdoc.ts';
-import { calendar } from './calendar.ts';
+import { calendar } from '../../read/calendar.ts';
 import { csv } from './csv.ts';
 import { dayOne } from './day-one.ts';
-import type { Format } from './format.ts';
+import type { Format } from '../../read/format.ts';
 import { jsonResume } from './json-resume.ts';
 import { linkedIn } from './linkedin.ts';
 import { markdown } from './markdown.ts';

@@ -2,11 +2,11 @@
 import { reasonTexts } from '../../reason-texts.ts';
 import { ticketIn } from '../../rules.ts';
 import { limits } from '../../constants.ts';
-import { dateReader } from '../read/dates.ts';
-import { plainFromMarkdown } from '../read/markdown-text.ts';
-import { shortHash } from '../read/short-hash.ts';
-import { wholeText } from '../read/text.ts';
-import type { Format } from './format.ts';
+import { dateReader } from '../../read/dates.ts';
+import { plainFromMarkdown } from '../../read/markdown-text.ts';
+import { shortHash } from '../../read/short-hash.ts';
+import { wholeText } from '../../read/text.ts';
+import type { Format } from '../../read/format.ts';
 
 /** Logseq's words for tasks that are not done. Its word for those that are is `DONE`. */
 const openStates = ['TODO', 'DOING', 'LATER', 'NOW', 'WAITING', 'CANCELED'];

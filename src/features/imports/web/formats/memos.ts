@@ -1,10 +1,10 @@
 // Memos: the response of its API, `GET /api/v1/memos`, saved as a file.
 import { reasonTexts } from '../../reason-texts.ts';
 import { withTags } from '../../rules.ts';
-import { isObject, jsonItems, textIn, textsIn } from '../read/json-items.ts';
-import { plainFromMarkdown } from '../read/markdown-text.ts';
-import { textOf } from '../read/text.ts';
-import type { Format } from './format.ts';
+import { isObject, jsonItems, textIn, textsIn } from '../../read/json-items.ts';
+import { plainFromMarkdown } from '../../read/markdown-text.ts';
+import { textOf } from '../../read/text.ts';
+import type { Format } from '../../read/format.ts';
 
 export const memos: Format = {
   id: 'memos',

@@ -4,11 +4,11 @@ import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { useTypedEarly } from '#ui/use-typed-early.ts';
-import { limits, type FormatId } from '../../constants.ts';
+import { limits, type PageId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { texts } from '../../texts.ts';
 
-type Props = { format: FormatId; onFiles: (files: File[]) => void };
+type Props = { format: PageId; onFiles: (files: File[]) => void };
 
 /** Chooses files, a folder, or pasted cells. */
 export function ChooseFiles({ format, onFiles }: Props) {

@@ -2,7 +2,7 @@ import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { texts } from '../../texts.ts';
-import type { Columns } from '../read/found.ts';
+import type { Columns } from '../../read/found.ts';
 import type { TableHead } from '../worker/messages.ts';
 
 const words = texts.columns;

@@ -1,23 +1,23 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayBounds } from '#platform/clock/days.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useToday } from '#platform/reader/use-today.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
-import { Progress } from '#ui/progress.tsx';
 import type { FormatId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { addressesOf, daysOf, yearBefore, type Settings } from '../../settings-rules.ts';
 import { texts } from '../../texts.ts';
-import type { Columns, Options, Recommendation } from '../read/found.ts';
+import type { Columns, Options, Recommendation } from '../../read/found.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ColumnMapper } from './column-mapper.tsx';
-import { ImportPreview } from './import-preview.tsx';
+import { foundId, ImportPreview } from './import-preview.tsx';
 import { ImportSettings } from './import-settings.tsx';
 import { ImportResult } from './import-result.tsx';
+import { InProgress } from './in-progress.tsx';
 import { Recommendations } from './recommendations.tsx';
 import { SkippedReport } from './skipped-report.tsx';
 import { useImport } from './use-import.ts';
+import { WhereToGet } from './where-to-get.tsx';
 
 type Props = {
   scope: Scope;
@@ -30,8 +30,7 @@ type Props = {
 
 /** The page of one format: where to get the file, then what it has, then what was added. */
 export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Props) {
-  const { about, steps, perProgram, wholeTime } = formatTexts[format];
-  const List = perProgram ? 'ul' : 'ol';
+  const { about, wholeTime } = formatTexts[format];
   const today = useToday(scope.timezone);
   const { state, read, readSoon, cancel, addAll } = useImport({ owner: scope.userId, format });
   const [files, setFiles] = useState<File[]>([]);
@@ -43,6 +42,13 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
     addresses: addresses.join(', '),
   });
   const [columns, setColumns] = useState<Columns>();
+  /** The user has chosen files, and waits for what they have. */
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (state.at !== 'read' || !isAwaited.current) return;
+    isAwaited.current = false;
+    document.getElementById(foundId)?.scrollIntoView({ block: 'center' });
+  }, [state.at]);
 
   function restart(chosen: File[], wanted: Settings, mapped: Columns | undefined) {
     const options = optionsOf(wanted, mapped, today);
@@ -67,23 +73,11 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
     <div className="grid gap-8">
       <div className="grid gap-4">
         <p className="text-ui text-ink-2">{about}</p>
-        <section aria-labelledby="import-where" className="grid gap-1">
-          <h3 id="import-where" className="text-button">
-            {texts.where}
-          </h3>
-          <List
-            className={cx('grid gap-1 pl-5 text-ui text-ink-2', perProgram ? 'list-disc' : 'list-decimal')}
-          >
-            {steps.map((step) => (
-              <li key={step} className="wrap-anywhere">
-                {withCode(step)}
-              </li>
-            ))}
-          </List>
-        </section>
+        <WhereToGet format={format} />
         <ChooseFiles
           format={format}
           onFiles={(chosen) => {
+            isAwaited.current = true;
             setFiles(chosen);
             setColumns(undefined);
             restart(chosen, settings, undefined);
@@ -134,31 +128,24 @@ export function FormatImport({ scope, format, addresses, inboxHref, onAsk }: Pro
       </div>
       {state.at === 'read' && hasPeriod && (
         <>
-          <ImportPreview preview={state.preview} timeZone={settings.timeZone} />
-          {state.preview.total > 0 && (
-            <div className="flex flex-wrap items-center gap-3">
-              <Button variant="primary" onClick={() => void addAll(state.preview)}>
-                {texts.add(state.preview.total)}
-              </Button>
-              <p className="text-meta font-normal text-ink-2">{texts.addNote}</p>
-            </div>
-          )}
+          <ImportPreview
+            preview={state.preview}
+            timeZone={settings.timeZone}
+            action={
+              state.preview.total > 0 && (
+                <div className="flex flex-wrap items-center gap-3">
+                  <Button variant="primary" onClick={() => void addAll(state.preview)}>
+                    {texts.add(state.preview.total)}
+                  </Button>
+                  <p className="text-meta font-normal text-ink-2">{texts.addNote}</p>
+                </div>
+              )
+            }
+          />
           <SkippedReport preview={state.preview} />
         </>
       )}
     </div>
-  );
-}
-
-function InProgress({ value, label, onCancel }: { value: number; label: string; onCancel: () => void }) {
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="grow text-ui text-ink-2">{label}</p>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-      </div>
-      <Progress value={value} label={label} />
-    </>
   );
 }
 
@@ -177,17 +164,4 @@ function optionsOf(settings: Settings, columns: Columns | undefined, today: stri
     addresses: addressesOf(settings),
     columns,
   };
-}
-
-/** Text between backticks as code. */
-function withCode(step: string): ReactNode[] {
-  return step.split('`').map((part, index) =>
-    index % 2 === 1 ? (
-      <code key={part} className="text-meta">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
-  );
 }

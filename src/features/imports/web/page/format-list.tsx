@@ -1,14 +1,14 @@
 import { isPlainClick } from '#ui/plain-click.ts';
-import { formatIds, type FormatId } from '../../constants.ts';
+import { pageIds, type PageId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 
-type Props = { hrefOf: (format: FormatId) => string; onChoose: (format: FormatId) => void };
+type Props = { hrefOf: (format: PageId) => string; onChoose: (format: PageId) => void };
 
 /** The sources to choose from. */
 export function FormatList({ hrefOf, onChoose }: Props) {
   return (
     <ul className="grid gap-3 md:grid-cols-2">
-      {formatIds.map((format) => (
+      {pageIds.map((format) => (
         <li key={format}>
           <a
             href={hrefOf(format)}

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { recipesPath } from '#features/capture/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
-import { formatIds, type FormatId } from '../../constants.ts';
+import { pageIds, type PageId } from '../../constants.ts';
+import { archiveTexts } from '../../archive-texts.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { importPath } from '../../path-constants.ts';
 import { texts } from '../../texts.ts';
-import type { Recommendation } from '../read/found.ts';
+import type { Recommendation } from '../../read/found.ts';
+import { ArchiveImport } from './archive-import.tsx';
 import { FormatImport } from './format-import.tsx';
 import { FormatList } from './format-list.tsx';
 
@@ -15,14 +18,15 @@ type Props = {
   onChoose: (href: string) => void;
   addresses: string[];
   inboxHref: string;
+  homeHref: string;
   onAsk: ((recommendation: Recommendation) => void) | undefined;
 };
 
-const hrefOf = (format: FormatId) => `${importPath}?format=${format}`;
+const hrefOf = (format: PageId) => `${importPath}?format=${format}`;
 
 /** /import: the sources, or the one that was chosen. */
-export function ImportPanel({ chosen, onChoose, ...rest }: Props) {
-  const format = formatIds.find((id) => id === chosen);
+export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
+  const format = pageIds.find((id) => id === chosen);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(format);
   useEffect(() => {
@@ -37,12 +41,24 @@ export function ImportPanel({ chosen, onChoose, ...rest }: Props) {
           {format ? formatTexts[format].title : texts.title}
         </h1>
         {!format && <p className="text-ui text-ink-2">{texts.about}</p>}
-        <p className="text-meta font-normal text-ink-2">{texts.private}</p>
+        <p className="text-meta font-normal text-ink-2">
+          {format === 'logbook' ? archiveTexts.private : texts.private}
+        </p>
       </div>
-      {format ? (
+      {format === undefined && (
+        <>
+          <FormatList hrefOf={hrefOf} onChoose={(id) => onChoose(hrefOf(id))} />
+          <p className="text-meta font-normal text-ink-2">
+            {texts.commandLine}{' '}
+            <a href={recipesPath} className="text-primary underline underline-offset-3">
+              {texts.commandLineLink}
+            </a>
+          </p>
+        </>
+      )}
+      {format === 'logbook' && <ArchiveImport scope={rest.scope} homeHref={homeHref} />}
+      {format !== undefined && format !== 'logbook' && (
         <FormatImport key={format} format={format} {...rest} />
-      ) : (
-        <FormatList hrefOf={hrefOf} onChoose={(id) => onChoose(hrefOf(id))} />
       )}
     </div>
   );

@@ -1,16 +1,24 @@
+import type { ReactNode } from 'react';
 import { longDay } from '#platform/reader/formats.ts';
 import { texts } from '../../texts.ts';
 import type { Preview } from '../worker/messages.ts';
 
-type Props = { preview: Preview; timeZone: string };
+export const foundId = 'import-found';
+
+type Props = {
+  preview: Preview;
+  timeZone: string;
+  /** What can be done with it. */
+  action: ReactNode;
+};
 
 /** How much was found, and the newest of it. */
-export function ImportPreview({ preview, timeZone }: Props) {
+export function ImportPreview({ preview, timeZone, action }: Props) {
   const { total, groups, span, first } = preview;
   return (
-    <section aria-labelledby="import-found" className="grid gap-3">
+    <section aria-labelledby={foundId} className="grid gap-3">
       <div>
-        <h3 id="import-found" className="text-month">
+        <h3 id={foundId} className="text-month">
           {texts.summary(total, groups)}
         </h3>
         {span && (
@@ -19,6 +27,7 @@ export function ImportPreview({ preview, timeZone }: Props) {
           </p>
         )}
       </div>
+      {action}
       {first.length > 0 && (
         <>
           <p className="text-meta text-ink-2">{texts.preview(first.length, total)}</p>

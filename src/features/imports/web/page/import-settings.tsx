@@ -53,7 +53,7 @@ export function ImportSettings({ format, settings, onChange }: Props) {
           </div>
         )}
       </div>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <Field label={texts.zone}>
           {(control) => (
             <select

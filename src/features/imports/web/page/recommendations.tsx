@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { texts } from '../../texts.ts';
-import type { Recommendation } from '../read/found.ts';
+import type { Recommendation } from '../../read/found.ts';
 
 const words = texts.vouches;
 

@@ -3,7 +3,11 @@ import { skipTexts, texts } from '../../texts.ts';
 import type { Preview } from '../worker/messages.ts';
 
 /** What was skipped and why: counts, and each line. */
-export function SkippedReport({ preview: { counts, skipped } }: { preview: Preview }) {
+export function SkippedReport({
+  preview: { counts, skipped },
+}: {
+  preview: Pick<Preview, 'counts' | 'skipped'>;
+}) {
   const reasons = skipReasons.filter((reason) => counts[reason]);
   const total = reasons.reduce((sum, reason) => sum + counts[reason]!, 0);
   if (total === 0) return null;

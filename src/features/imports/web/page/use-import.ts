@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormatId } from '../../constants.ts';
-import type { Options } from '../read/found.ts';
+import type { Options } from '../../read/found.ts';
 import { ImportClient } from '../worker/import-client.ts';
 import type { Preview } from '../worker/messages.ts';
 import { InboxAddition, type AddResult } from './add-to-inbox.ts';

@@ -1,4 +1,5 @@
 // Starts the worker, and asks it. One question at a time.
+import type { ArchivePart, ArchivePlan } from '../archive/archive-items.ts';
 import type { Progress } from './run-import.ts';
 import type { Preview, Reply, Request, Taken } from './messages.ts';
 
@@ -23,6 +24,27 @@ export class ImportClient {
     const reply = await this.#ask({ kind: 'take', from });
     if (reply.kind !== 'taken') throw new ImportFailed();
     return reply;
+  }
+
+  /** Reads an archive of Logbook for the first time. */
+  async plan(files: File[], onProgress: (progress: Progress) => void): Promise<ArchivePlan> {
+    const reply = await this.#ask({ kind: 'plan', files }, onProgress);
+    if (reply.kind !== 'planned') throw new ImportFailed();
+    return reply.plan;
+  }
+
+  /** The next part of the archive; undefined after the last one. */
+  async nextPart(): Promise<ArchivePart | undefined> {
+    const reply = await this.#ask({ kind: 'part' });
+    if (reply.kind !== 'part') throw new ImportFailed();
+    return reply.part;
+  }
+
+  /** A file of the archive; undefined if its bytes are missing or wrong. */
+  async archivedFile(id: string): Promise<Blob | undefined> {
+    const reply = await this.#ask({ kind: 'file', id });
+    if (reply.kind !== 'file') throw new ImportFailed();
+    return reply.bytes;
   }
 
   /** Ends the worker immediately. What it was asked fails. */

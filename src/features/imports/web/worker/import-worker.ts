@@ -1,10 +1,11 @@
 // Reads files in a thread of its own, so that the page stays responsive. Ended by the page, it leaves nothing.
 import { limits } from '../../constants.ts';
+import { ArchiveReader } from '../archive/archive-reader.ts';
 import { inspectTable } from '../formats/csv.ts';
 import { formats } from '../formats/list.ts';
-import type { Found } from '../read/found.ts';
+import type { Found } from '../../read/found.ts';
 import { firstTable, runImport } from './run-import.ts';
-import { Unreadable } from '../read/unreadable.ts';
+import { Unreadable } from '../../read/unreadable.ts';
 import type { Preview, Reply, Request, TableHead, Taken } from './messages.ts';
 
 /** The parts of the worker's global scope used here. TypeScript's worker library conflicts with the DOM's. */
@@ -15,6 +16,7 @@ type WorkerScope = {
 
 const scope = self as unknown as WorkerScope;
 let found: Found[] = [];
+let archive: ArchiveReader | undefined;
 
 function reply(message: Reply): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
@@ -22,12 +24,32 @@ function reply(message: Reply): void {
 }
 
 scope.addEventListener('message', ({ data }) => {
-  const work = data.kind === 'read' ? read(data) : take(data.from);
-  work.catch((error: unknown) => {
+  answer(data).catch((error: unknown) => {
     console.warn(error);
     reply({ kind: 'failed' });
   });
 });
+
+function answer(request: Request): Promise<void> {
+  switch (request.kind) {
+    case 'read':
+      return read(request);
+    case 'take':
+      return take(request.from);
+    case 'plan':
+      return plan(request.files);
+    case 'part':
+      return Promise.resolve(archive?.next()).then((part) => reply({ kind: 'part', part }));
+    case 'file':
+      return Promise.resolve(archive?.file(request.id)).then((bytes) => reply({ kind: 'file', bytes }));
+  }
+}
+
+async function plan(files: File[]): Promise<void> {
+  archive = new ArchiveReader(Date.now());
+  const planned = await archive.plan(files, (rows) => reply({ kind: 'progress', done: 0, found: rows }));
+  reply({ kind: 'planned', plan: planned });
+}
 
 async function read({ format, files, options }: Request & { kind: 'read' }): Promise<void> {
   const table = format === 'csv' ? await headOf(files, options.timeZone) : null;

@@ -1,9 +1,9 @@
 // One import: reads all files of a format into suggestions and a report. Runs in a worker of the browser.
-import type { Format } from '../formats/format.ts';
-import { Collector, type Collected } from '../read/collector.ts';
-import type { Options } from '../read/found.ts';
-import { listSources, type Bytes, type Source } from '../read/sources.ts';
-import { Unreadable } from '../read/unreadable.ts';
+import type { Format } from '../../read/format.ts';
+import { Collector, type Collected } from '../../read/collector.ts';
+import type { Options } from '../../read/found.ts';
+import { listSources, type Bytes, type Source } from '../../read/sources.ts';
+import { Unreadable } from '../../read/unreadable.ts';
 
 export type Progress = {
   /** Of 0 to 1. */

@@ -1,4 +1,4 @@
-// The page that checks packets (/verify). Its script (web/verify-page.ts) fills copies of the templates.
+// The page that checks packets and credentials (/verify). Its script (web/verify-page.ts) fills copies of the templates.
 import type { InlineScript } from '#platform/http/inline-script.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
@@ -6,21 +6,23 @@ import { buttonClass } from '#ui/button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { verifyPath } from '../../constants.ts';
 import { verifyTexts as texts } from '../../verify-texts.ts';
+import { CredentialResult, meaningId, Verdict } from './verify-results.tsx';
 
 type Shown = {
-  script: InlineScript;
+  /** Those that run, and those that the page may run later. */
+  scripts: readonly InlineScript[];
   /** The keys of the instance, for the script. */
   known: { url: string; keys: readonly object[]; isComplete: boolean };
   /** The day of the file on the reader's disk, which has no site to ask. Undefined in the page of the site. */
   savedOn: string | undefined;
 };
 
-export function verifyPage({ script, known, savedOn }: Shown): StillPage {
+export function verifyPage({ scripts, known, savedOn }: Shown): StillPage {
   return {
-    ...{ status: 200, title: texts.title, scripts: [script] },
+    ...{ status: 200, title: texts.title, scripts },
     head: `<meta name="logbook-known-keys" content="${escapeHtml(JSON.stringify(known))}">`,
-    // The script reads packets of this instance by their link.
-    ...(savedOn === undefined && { sources: { 'connect-src': [`'self'`] } }),
+    // The script reads packets of this instance by their link. The reader may have it ask the issuer of a credential.
+    ...(savedOn === undefined && { sources: { 'connect-src': [`'self'`, 'https:'] } }),
     main: <Verify site={new URL(known.url).host} savedOn={savedOn} />,
   };
 }
@@ -44,10 +46,11 @@ function Verify({ site, savedOn }: { site: string; savedOn: string | undefined }
         >
           <span className={buttonClass('primary')}>{texts.file}</span>
           <span aria-hidden="true">{texts.drop}</span>
-          <input type="file" accept=".pdf,.docx,.json" className="sr-only" />
+          <input type="file" accept=".pdf,.docx,.json,.jwt,.jws,.png,.svg,.zip" className="sr-only" />
         </label>
         {!isSaved && <LinkForm />}
         <Result />
+        <CredentialResult />
       </div>
       <Meaning site={site} />
       {!isSaved && (
@@ -81,23 +84,21 @@ function LinkForm() {
 function Result() {
   return (
     <>
-      <section data-result className="group mt-8 empty:hidden" />
+      <section data-result className="mt-8 empty:hidden" />
       <template data-result-template>
-        <div className="border-l-3 border-ochre bg-ochre-wash px-4 py-3 group-data-[verdict=changed]:border-danger group-data-[verdict=changed]:bg-danger-wash group-data-[verdict=confirmed]:border-primary group-data-[verdict=confirmed]:bg-primary-wash">
-          <h2 data-sentence tabIndex={-1} className="text-ui font-semibold wrap-anywhere outline-none">
-            {texts.result}
-          </h2>
-          <ul data-problems className="mt-1 list-disc pl-5 text-meta wrap-anywhere empty:hidden" />
-          <p data-key className="mt-1 text-meta wrap-anywhere text-ink-2 empty:hidden" />
-        </div>
-        <div data-document className="mt-6">
-          <h3 data-contents className="text-button text-ink">
-            {texts.signedContents}
-          </h3>
-          <Text name="title" className="mt-2 text-month" />
-          <Text name="period" className="text-meta text-ink-2" />
-          <Text name="introduction" className="mt-3 text-ui" />
-          <div data-groups />
+        <div data-packet className="group">
+          <Verdict>
+            <p data-key className="mt-1 text-meta wrap-anywhere text-ink-2 empty:hidden" />
+          </Verdict>
+          <div data-document className="mt-6">
+            <h3 data-contents className="text-button text-ink">
+              {texts.signedContents}
+            </h3>
+            <Text name="title" className="mt-2 text-month" />
+            <Text name="period" className="text-meta text-ink-2" />
+            <Text name="introduction" className="mt-3 text-ui" />
+            <div data-groups />
+          </div>
         </div>
       </template>
       <template data-group-template>
@@ -141,17 +142,27 @@ function Text({ name, className }: { name: string; className: string }) {
 }
 
 function Meaning({ site }: { site: string }) {
-  const { title, items } = texts.meaning;
+  const { title, packets, credentials } = texts.meaning;
   return (
-    <section aria-labelledby="meaning" className="mt-10 border-t border-rule pt-5">
-      <h2 id="meaning" className="text-button text-ink">
+    <section aria-labelledby={meaningId} className="mt-10 border-t border-rule pt-5">
+      <h2 id={meaningId} className="scroll-mt-4 text-ui font-semibold text-ink">
         {title}
       </h2>
+      <Lines title={packets.title} items={packets.items(site)} />
+      <Lines title={credentials.title} items={credentials.items} />
+    </section>
+  );
+}
+
+function Lines({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <>
+      <h3 className="mt-4 text-button text-ink">{title}</h3>
       <ul className="mt-2 grid max-w-[62ch] list-disc gap-1.5 pl-5 text-meta font-normal text-ink-2">
-        {items(site).map((item) => (
+        {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // The packet in a file: JSON, a PDF or a Word file. Everything in it may be forged or broken.
 import type { FrozenItem, PacketDocument, PacketJson, PacketRecord } from '../../format-contract.ts';
 import { verdictTexts as texts } from '../../verdict-texts.ts';
-import { mostBytes, UnreadableFile, utf8, type Bytes } from './bytes.ts';
+import { mostBytes, UnreadableFile, utf8, type Bytes } from '#platform/files/bytes.ts';
 import { readPdf, type PdfPart } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
 
@@ -47,7 +47,7 @@ function only(packets: Bytes[]): Bytes {
 }
 
 /** A PDF may have other attachments. */
-function isPacket(bytes: Bytes): boolean {
+export function isPacket(bytes: Bytes): boolean {
   try {
     return 'format' in Object(JSON.parse(utf8(bytes)));
   } catch {

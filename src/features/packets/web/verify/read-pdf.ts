@@ -2,7 +2,7 @@
 // comment at the end. It reads what Logbook writes: no encryption, no object streams. A PDF that another program has saved
 // may be unreadable, and its pages are not as signed in any case.
 import { verdictTexts as texts } from '../../verdict-texts.ts';
-import { inflate, latin1, UnreadableFile, type Bytes } from './bytes.ts';
+import { inflate, latin1, UnreadableFile, type Bytes } from '#platform/files/bytes.ts';
 
 export type PdfPart = {
   attachments: Bytes[];

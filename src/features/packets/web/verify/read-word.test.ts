@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { packetVectorIn, vectorKeys } from '#tests/support/packet-vector.ts';
 import { bytesOf, canonical, known, packetOf } from '#tests/support/signed-packet.ts';
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '#platform/files/bytes.ts';
 import { verifyPacket } from './verify-packet.ts';
 
 /** A zip file of parts that are not compressed. */

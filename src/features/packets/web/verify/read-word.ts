@@ -1,9 +1,9 @@
 // What a packet's Word file contains: packet.json, and the text that it shows. People may edit the file, so text between
 // the lines is not a fault; whatever makes Word show something else than what is read here is.
 import { verdictTexts as texts } from '../../verdict-texts.ts';
-import { mostBytes, UnreadableFile, utf8, type Bytes } from './bytes.ts';
+import { mostBytes, UnreadableFile, utf8, type Bytes } from '#platform/files/bytes.ts';
 import { textOfWord } from './word-text.ts';
-import { readEntry, zipEntries, type Entry } from './zip-entries.ts';
+import { readEntry, zipEntries, type Entry } from '#platform/files/zip-entries.ts';
 
 export type WordPart = {
   packets: Bytes[];

@@ -13,7 +13,7 @@ import {
   signedPacket,
 } from '#tests/support/signed-packet.ts';
 import type { FrozenItem, PacketJson } from '../../format-contract.ts';
-import { fromBase64Url } from './bytes.ts';
+import { fromBase64Url } from '#platform/files/bytes.ts';
 import { verifyPacket } from './verify-packet.ts';
 
 const problemsOf = async (packet: PacketJson) => {

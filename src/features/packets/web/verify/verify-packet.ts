@@ -4,7 +4,8 @@ import type { FrozenItem, PacketDocument, PacketRecord } from '../../format-cont
 import { dayIn } from '../../provenance-rules.ts';
 import { verdictTexts as texts } from '../../verdict-texts.ts';
 import { canonicalJson, type CanonicalValue } from '#platform/text/canonical-json.ts';
-import { fromBase64Url, sha256, sha256Hex, UnreadableFile, type Bytes } from './bytes.ts';
+import { claimed } from '#platform/text/claimed.ts';
+import { fromBase64Url, sha256, sha256Hex, UnreadableFile, type Bytes } from '#platform/files/bytes.ts';
 import { compareLines, type LineProblem } from './compare-lines.ts';
 import { readPacket, type ReadPacket } from './read-packet.ts';
 import { textLines } from './read-word.ts';
@@ -12,7 +13,7 @@ import { textLines } from './read-word.ts';
 /** The keys of an instance, as it publishes them. */
 export type KnownKeys = {
   url: string;
-  keys: readonly { publicKey: string }[];
+  keys: readonly { publicKey: string; compromisedAt?: string }[];
   /** False in a saved page: the instance may have newer keys. */
   isComplete: boolean;
 };
@@ -187,21 +188,6 @@ function issuerOf({ issuer }: PacketRecord): string {
 /** The same of a file that anyone may have signed. */
 function claimedIssuer({ issuer }: PacketRecord): string {
   return texts.issuer(claimed(issuer.name), hostOf(issuer.url) ?? claimed(issuer.url));
-}
-
-/** The most characters of a text of the file in a sentence of ours. */
-const mostClaimed = 60;
-
-/** A text of the file in quotes, so that it cannot pass as a sentence of ours: short, on one line, and without quotes. */
-function claimed(text: string): string {
-  const plain = text
-    .replaceAll(/["“”„‟«»]/g, "'")
-    .replaceAll(/[\s\p{C}]+/gu, ' ')
-    .trim();
-  const characters = [...plain];
-  return texts.claimed(
-    characters.length > mostClaimed ? `${characters.slice(0, mostClaimed).join('')}...` : plain,
-  );
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);

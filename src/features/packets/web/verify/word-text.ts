@@ -1,6 +1,6 @@
 // The text of word/document.xml that Word shows in the paragraphs of the body, whatever else the file contains.
 import { verdictTexts as texts } from '../../verdict-texts.ts';
-import { UnreadableFile } from './bytes.ts';
+import { UnreadableFile } from '#platform/files/bytes.ts';
 
 const namespaces = new Set([
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main',

@@ -5,7 +5,7 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { lockMails } from '#platform/mail/mailer.ts';
 import { insertFile } from '../file-store.ts';
-import { acceptedTogether, lockById, reopenRows } from '../store.ts';
+import { acceptedTogether, lockById, reopenRows, unsettleHashes } from '../store.ts';
 
 type Call = { tx: Tx; viewer: Viewer; ids: readonly string[] };
 
@@ -31,4 +31,20 @@ export async function restoreSuggestions({ tx, viewer, ids }: Call) {
     settled.map(({ id }) => id),
   );
   return { restored: found.length };
+}
+
+type Found = {
+  tx: Tx;
+  viewer: Viewer;
+  hashes: readonly string[];
+  check_ins?: readonly string[] | undefined;
+};
+
+/** Forgets that suggestions of the browser were settled. Their entries, if any, move to the bin. */
+export async function takeBackFound({ tx, viewer, hashes, check_ins = [] }: Found) {
+  if (check_ins.length > 0) await lockMails(tx);
+  // One that does not exist, such as after Undo in another window, is taken back already.
+  for (const id of check_ins) await deleteCheckIn({ tx, id });
+  await unsettleHashes(tx, viewer.userId, hashes);
+  return { unsettled: hashes.length };
 }

@@ -9,7 +9,7 @@ import { isCommand } from '#ui/keys.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
 import { entryOf } from '../../rules.ts';
-import type { Acceptance } from '../local-suggestions.ts';
+import type { Acceptance } from '../local-acceptance.ts';
 import type { InboxItem } from './inbox-data.ts';
 
 type Props = {

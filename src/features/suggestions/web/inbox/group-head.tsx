@@ -4,6 +4,8 @@ import { inboxTexts as texts } from '../../inbox-texts.ts';
 import type { InboxItem } from './inbox-data.ts';
 
 export type GroupActions = {
+  /** Each list becomes one entry. */
+  acceptAs: (entries: readonly (readonly InboxItem[])[]) => void;
   accept: (items: readonly InboxItem[]) => void;
   merge: (items: readonly InboxItem[]) => void;
   dismiss: (items: readonly InboxItem[]) => void;

@@ -4,26 +4,27 @@ import { groupings, type Grouping } from '../../grouping-rules.ts';
 
 const key = 'logbook-inbox-grouping';
 
-function stored(): Grouping {
+function stored(): Grouping | null {
   try {
     const found = localStorage.getItem(key);
-    return groupings.find((name) => name === found) ?? 'day';
+    return groupings.find((name) => name === found) ?? null;
   } catch {
-    return 'day';
+    return null;
   }
 }
 
-export const grouping = createStore<{ by: Grouping }>({ by: 'day' });
+/** Null until the user chooses one. */
+export const grouping = createStore<{ chosen: Grouping | null }>({ chosen: null });
 
 /** Call it in an effect: the server renders the default. */
 export function loadGrouping(): void {
-  grouping.set({ by: stored() });
+  grouping.set({ chosen: stored() });
 }
 
-export function chooseGrouping(by: Grouping): void {
-  grouping.set({ by });
+export function chooseGrouping(chosen: Grouping): void {
+  grouping.set({ chosen });
   try {
-    localStorage.setItem(key, by);
+    localStorage.setItem(key, chosen);
   } catch {
     // It lasts until the page is closed.
   }

@@ -8,18 +8,28 @@ import { createStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import { limits } from '../../constants.ts';
-import { partsOf } from '../../grouping-rules.ts';
+import { batchesOf, partsOf } from '../../grouping-rules.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
-import { acceptLocal, dismissLocal, restoreLocal, type Acceptance } from '../local-suggestions.ts';
-import { call, refreshInbox, type InboxItem } from './inbox-data.ts';
+import { acceptLocal, type Acceptance } from '../local-acceptance.ts';
+import { announcedOnce } from '../local-store.ts';
+import { dismissLocal, restoreLocal, type SettledTogether } from '../local-suggestions.ts';
+import { whenAllowed } from '../when-allowed.ts';
+import { call, refreshInbox, refreshYear, type InboxItem } from './inbox-data.ts';
 
 type Page = { queries: QueryClient; scope: Scope };
 
-/** Keys of the items that are being settled, and how far a long action is. */
+/**
+ * How far a long action is. `fills`: it adds entries to the log, of which the page shows the year. `isUndo`: it cannot be
+ * canceled.
+ */
+export type Work = { done: number; all: number; fills: boolean; isUndo?: true };
+
+/** Keys of the items that are being settled, how far that is, and how many entries the last long action added. */
 export const inboxWork = createStore<{
   hidden: ReadonlySet<string>;
-  progress: { done: number; all: number } | null;
-}>({ hidden: new Set(), progress: null });
+  progress: Work | null;
+  filled: number | null;
+}>({ hidden: new Set(), progress: null, filled: null });
 
 function hide(items: readonly InboxItem[]): void {
   const { hidden } = inboxWork.get();
@@ -32,66 +42,101 @@ function show(items: readonly InboxItem[]): void {
   inboxWork.set({ hidden });
 }
 
-let isCanceled = false;
+let canceling = new AbortController();
 
 /** Stops a long action after the part that is in progress. What is done stays done. */
 export function cancelWork(): void {
-  isCanceled = true;
+  canceling.abort();
+}
+
+/** The page is left: what it said about the last action does not return with it. */
+export function leaveInbox(): void {
+  inboxWork.set({ filled: null });
 }
 
 /** What was settled, for Undo. */
-type Settled = { server: string[]; local: string[]; entries: string[] };
-
-const nothing = (): Settled => ({ server: [], local: [], entries: [] });
+type Settled = { server: string[]; local: SettledTogether[] };
 
 /** Each item of `groups` becomes one entry: one suggestion, or several that are merged. */
 type Groups = readonly (readonly InboxItem[])[];
 
 type Run = { settled: Settled; kept: InboxItem[]; reasons: Set<string> };
 
+type Parts<Part> = {
+  parts: readonly Part[];
+  sizeOf: (part: Part) => number;
+  fills?: boolean;
+  /** Returns whether to go on. */
+  work: (part: Part) => Promise<boolean>;
+};
+
 /** Runs `work` for each part, with progress if there are several. Stops when canceled, and after a lost connection. */
-async function inParts<Part>(
-  parts: readonly Part[],
-  sizeOf: (part: Part) => number,
-  work: (part: Part) => Promise<boolean>,
-) {
-  isCanceled = false;
+async function inParts<Part>({ parts, sizeOf, fills = false, work }: Parts<Part>): Promise<void> {
+  canceling = new AbortController();
+  inboxWork.set({ filled: null });
   const all = parts.reduce((sum, part) => sum + sizeOf(part), 0);
   let done = 0;
-  for (const part of parts) {
-    if (parts.length > 1) inboxWork.set({ progress: { done, all } });
-    if (isCanceled || !(await work(part))) break;
-    done += sizeOf(part);
-  }
-  inboxWork.set({ progress: null });
+  await announcedOnce(async () => {
+    for (const part of parts) {
+      if (parts.length > 1) inboxWork.set({ progress: { done, all, fills } });
+      if (canceling.signal.aborted || !(await work(part))) break;
+      done += sizeOf(part);
+    }
+  });
+}
+
+const isLocal = (group: readonly InboxItem[]) => group[0]!.local !== null;
+
+/** Entries that one request accepts: of the server, or of this browser. */
+function partsToAccept(groups: Groups): Groups[] {
+  const sizeOf = (group: readonly InboxItem[]) => group.length;
+  const limit = { count: limits.perRequest, sum: limits.hashes, sizeOf };
+  const [ours, theirs] = [true, false].map((local) => groups.filter((group) => isLocal(group) === local));
+  return [...batchesOf(theirs!, limit), ...batchesOf(ours!, limit)];
 }
 
 async function acceptPart(part: Groups, run: Run, scope: Scope, edited?: Acceptance): Promise<boolean> {
-  const [first] = part[0]!;
+  const { signal } = canceling;
   try {
-    if (first!.local) {
-      const rows = part[0]!.map(({ local }) => local!);
-      const entry = await acceptLocal(scope.userId, rows, edited);
-      if (!entry) return keep(run, part, texts.settledElsewhere, true);
-      run.settled.local.push(...rows.map(({ hash }) => hash));
-      run.settled.entries.push(entry.id);
-      return true;
-    }
-    const entries = part.map((group) => ({
-      check_in_id: newId(),
-      suggestions: group.map(({ suggestion }) => suggestion.id),
-      ...(edited?.content !== undefined && { content: edited.content }),
-      ...(edited?.emoji !== undefined && { emoji: edited.emoji as never }),
-    }));
-    const { outcomes } = await call('POST /api/suggestions/accept', { body: { entries } });
+    const { outcomes, add } = isLocal(part[0]!)
+      ? await acceptFound(part, scope, { edited, signal })
+      : await acceptStored(part, { edited, signal });
     for (const [at, outcome] of outcomes.entries()) {
-      if (outcome === 'accepted') run.settled.server.push(...entries[at]!.suggestions);
+      if (outcome === 'accepted') add(run.settled, at);
       else keep(run, [part[at]!], texts.outcomes[outcome], true);
     }
     return true;
   } catch (error) {
+    // Canceled while the server wanted it to wait.
+    if (signal.aborted) return false;
     return keep(run, part, reasonOf(error), isClientError(error));
   }
+}
+
+type Options = { edited: Acceptance | undefined; signal: AbortSignal };
+
+async function acceptStored(part: Groups, { edited, signal }: Options) {
+  const entries = part.map((group) => ({
+    check_in_id: newId(),
+    suggestions: group.map(({ suggestion }) => suggestion.id),
+    ...(edited?.content !== undefined && { content: edited.content }),
+    ...(edited?.emoji !== undefined && { emoji: edited.emoji as never }),
+  }));
+  const { outcomes } = await whenAllowed(
+    () => call('POST /api/suggestions/accept', { body: { entries } }),
+    signal,
+  );
+  const add = ({ server }: Settled, at: number) => server.push(...entries[at]!.suggestions);
+  return { outcomes, add };
+}
+
+async function acceptFound(part: Groups, { userId }: Scope, options: Options) {
+  const groups = part.map((group) => group.map(({ local }) => local!));
+  const accepted = await acceptLocal(userId, groups, options);
+  const outcomes = accepted.map(({ outcome }) => outcome);
+  const add = ({ local }: Settled, at: number) =>
+    local.push({ hashes: groups[at]!.map(({ hash }) => hash), entryId: accepted[at]!.entryId });
+  return { outcomes, add };
 }
 
 function keep(run: Run, part: Groups, reason: string, goesOn: boolean): boolean {
@@ -108,22 +153,22 @@ export async function accept(page: Page, groups: Groups, edited?: Acceptance): P
   const items = groups.flat();
   hide(items);
   const run: Run = { settled: nothing(), kept: [], reasons: new Set() };
-  // The browser's are written one by one.
-  const parts: Groups[] = [
-    ...partsOf(
-      groups.filter(([first]) => !first!.local),
-      limits.perRequest,
-    ),
-    ...groups.filter(([first]) => first!.local).map((group) => [group]),
-  ];
-  await inParts(
+  const parts = partsToAccept(groups);
+  const fills = parts.length > 1;
+  await inParts({
     parts,
-    (part) => part.flat().length,
-    (part) => acceptPart(part, run, page.scope, edited),
-  );
+    fills,
+    sizeOf: (part) => part.flat().length,
+    work: async (part) => {
+      const goesOn = await acceptPart(part, run, page.scope, edited);
+      if (fills) refreshYear(page);
+      return goesOn;
+    },
+  });
   const { settled, reasons } = run;
-  const done = new Set([...settled.server, ...settled.local]);
+  const done = new Set([...settled.server, ...settled.local.flatMap(({ hashes }) => hashes)]);
   const entries = groups.filter(([first]) => done.has(first!.local?.hash ?? first!.suggestion.id)).length;
+  inboxWork.set({ progress: null, filled: fills && entries > 0 ? entries : null });
   const title =
     groups.length === 1 && items.length > 1 ? texts.merged(items.length) : texts.accepted(entries);
   await finish(page, items, settled, entries > 0 ? title : null);
@@ -146,6 +191,7 @@ export async function merge(page: Page, items: readonly InboxItem[], edited?: Ac
 export async function dismiss(page: Page, items: readonly InboxItem[]): Promise<void> {
   hide(items);
   const settled = nothing();
+  const { userId } = page.scope;
   let reason: string | undefined;
   const parts = [
     ...partsOf(
@@ -157,19 +203,20 @@ export async function dismiss(page: Page, items: readonly InboxItem[]): Promise<
       limits.hashes,
     ),
   ];
-  await inParts(
+  await inParts({
     parts,
-    (part) => part.length,
-    async (part) => {
+    sizeOf: (part) => part.length,
+    work: async (part) => {
       const hashes = part.flatMap(({ local }) => local?.hash ?? []);
       const ids = part.map(({ suggestion }) => suggestion.id);
       try {
         if (hashes.length > 0) {
-          const dismissed = await dismissLocal(page.scope.userId, hashes);
-          settled.local.push(...dismissed);
+          const dismissed = await dismissLocal(userId, hashes);
+          settled.local.push({ hashes: dismissed, entryId: null });
           if (dismissed.length < hashes.length) reason = texts.settledElsewhere;
         } else {
-          const { dismissed } = await call('POST /api/suggestions/dismiss', { body: { ids } });
+          const body = { ids };
+          const { dismissed } = await whenAllowed(() => call('POST /api/suggestions/dismiss', { body }));
           // Undo would take back what another window has accepted.
           if (dismissed < ids.length) reason = texts.settledElsewhere;
           else settled.server.push(...ids);
@@ -180,11 +227,16 @@ export async function dismiss(page: Page, items: readonly InboxItem[]): Promise<
         return false;
       }
     },
-  );
-  const count = settled.server.length + settled.local.length;
+  });
+  inboxWork.set({ progress: null });
+  const count = countOf(settled);
   await finish(page, items, settled, count > 0 ? texts.dismissed(count) : null);
   if (reason !== undefined) toast({ title: texts.dismissFailed, description: reason, tone: 'danger' });
 }
+
+const nothing = (): Settled => ({ server: [], local: [] });
+const countOf = ({ server, local }: Settled) =>
+  server.length + local.reduce((sum, { hashes }) => sum + hashes.length, 0);
 
 async function finish(page: Page, items: readonly InboxItem[], settled: Settled, title: string | null) {
   await refreshInbox(page.queries, page.scope);
@@ -192,15 +244,26 @@ async function finish(page: Page, items: readonly InboxItem[], settled: Settled,
   if (title !== null) showUndoToast({ title, onUndo: () => void undo(page, settled) });
 }
 
-async function undo({ queries, scope }: Page, { server, local, entries }: Settled): Promise<void> {
+async function undo({ queries, scope }: Page, settled: Settled): Promise<void> {
+  const all = countOf(settled);
+  let done = 0;
+  const advance = (count: number) => {
+    done += count;
+    if (all > limits.perRequest) inboxWork.set({ progress: { done, all, fills: false, isUndo: true } });
+  };
+  inboxWork.set({ filled: null });
+  advance(0);
   try {
-    for (const ids of partsOf(server, limits.perRequest))
-      await call('POST /api/suggestions/restore', { body: { ids } });
-    if (local.length > 0) await restoreLocal(scope.userId, local, entries);
+    for (const ids of partsOf(settled.server, limits.perRequest)) {
+      await whenAllowed(() => call('POST /api/suggestions/restore', { body: { ids } }));
+      advance(ids.length);
+    }
+    await announcedOnce(() => restoreLocal(scope.userId, settled.local, advance));
     toast({ title: texts.restored });
   } catch (error) {
     const description = messageOf(error);
     toast({ title: texts.undoFailed, ...(description && { description }), tone: 'danger' });
   }
+  inboxWork.set({ progress: null });
   await refreshInbox(queries, scope);
 }

@@ -1,6 +1,7 @@
 // The suggestions that the inbox shows: those of the server and those of this browser.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { daysKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { shouldRetry } from '#platform/http/retries.ts';
 import { keepFresh } from '#platform/live/keep-fresh.ts';
@@ -56,7 +57,8 @@ export type Inbox = {
   tryAgain: () => void;
 };
 
-export function useInbox(scope: Scope): Inbox {
+/** `isSettling`: a long action settles them one part after another, and then refreshes all of it. */
+export function useInbox(scope: Scope, isSettling: boolean): Inbox {
   const queries = useQueryClient();
   const server = useQuery(serverQuery(scope));
   const local = useQuery(localQuery(scope));
@@ -64,8 +66,11 @@ export function useInbox(scope: Scope): Inbox {
   // Without a connection, the request waits for one.
   const isUnreachable = server.isError || server.isPaused;
   useEffect(() => {
+    if (isSettling) return undefined;
+    return keepFresh(queries, ['suggestions', userId, 'open'], liveKinds);
+  }, [queries, userId, isSettling]);
+  useEffect(() => {
     const ends = [
-      keepFresh(queries, ['suggestions', userId, 'open'], liveKinds),
       onLocalChange(() => void queries.invalidateQueries({ queryKey: ['suggestions', userId, 'local'] })),
     ];
     const tend = () => void tendLocal(userId).catch(() => undefined);
@@ -92,12 +97,20 @@ export function useInbox(scope: Scope): Inbox {
   };
 }
 
-export async function refreshInbox(
-  queries: ReturnType<typeof useQueryClient>,
-  { userId }: Scope,
-): Promise<void> {
+export async function refreshInbox(queries: QueryClient, { userId }: Scope): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['suggestions', userId] }),
     queries.invalidateQueries({ queryKey: ['check_ins', userId] }),
   ]);
+}
+
+/** How often the entries of the year are counted during a long action. */
+const yearEveryMs = 700;
+let yearCountedAt = 0;
+
+/** Counts the entries of the year again, if they are on screen, and were not counted a moment ago. */
+export function refreshYear({ queries, scope }: { queries: QueryClient; scope: Scope }): void {
+  if (performance.now() - yearCountedAt < yearEveryMs) return;
+  yearCountedAt = performance.now();
+  void queries.invalidateQueries({ queryKey: daysKey(scope) }, { cancelRefetch: false });
 }

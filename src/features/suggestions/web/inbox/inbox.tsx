@@ -9,12 +9,14 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { useStore } from '#ui/store.ts';
 import type { SuggestionSource } from '../../constants.ts';
-import { groupings, groupsOf, partsOf, type Grouping } from '../../grouping-rules.ts';
+import { defaultGrouping, groupings, groupsOf, partsOf, type Grouping } from '../../grouping-rules.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
+import { AcceptAll } from './accept-all.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { Filling } from './filling.tsx';
 import { GroupHead } from './group-head.tsx';
 import { chooseGrouping, grouping, loadGrouping } from './grouping.ts';
-import { cancelWork, inboxWork } from './inbox-actions.ts';
+import { cancelWork, inboxWork, leaveInbox } from './inbox-actions.ts';
 import { useInbox } from './inbox-data.ts';
 import { RowChunk } from './row-chunk.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
@@ -24,18 +26,23 @@ const chunkSize = 20;
 
 type Props = {
   scope: Scope;
+  /** The address of the log. */
+  logHref: string;
   /** Where suggestions come from, for an empty inbox. */
   more?: ReactNode;
 };
 
 /** The list of suggestions, with its actions for the mouse, for touch and for the keyboard. */
-export function Inbox({ scope, more }: Props) {
-  const inbox = useInbox(scope);
+export function Inbox({ scope, logHref, more }: Props) {
   const hidden = useStore(inboxWork, (state) => state.hidden);
   const progress = useStore(inboxWork, (state) => state.progress);
-  const by = useStore(grouping, (state) => state.by);
+  const inbox = useInbox(scope, progress !== null);
+  const filled = useStore(inboxWork, (state) => state.filled);
+  const chosen = useStore(grouping, (state) => state.chosen);
   useEffect(loadGrouping, []);
+  useEffect(() => leaveInbox, []);
   const { timezone } = scope;
+  const by = useMemo(() => chosen ?? defaultGrouping(inbox.items ?? []), [chosen, inbox.items]);
   const items = useMemo(() => inbox.items?.filter(({ key }) => !hidden.has(key)), [inbox.items, hidden]);
   const groups = useMemo(() => groupsOf(items ?? [], by, (at) => dayOf(at, timezone)), [items, by, timezone]);
   const [reached, setReached] = useState<string | null>(null);
@@ -70,21 +77,30 @@ export function Inbox({ scope, more }: Props) {
           {texts.storageFailed}
         </p>
       )}
-      {items.length === 0 && !progress ? (
+      {(filled !== null || progress?.fills) && (
+        <Filling scope={scope} progress={progress} filled={filled} logHref={logHref} />
+      )}
+      {items.length === 0 && !progress && (
         <EmptyState title={texts.empty.title} action={more}>
           {texts.empty.about}
         </EmptyState>
-      ) : (
+      )}
+      {(items.length > 0 || (progress && !progress.fills)) && (
         <>
           <div className="mb-3 flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
             <p role="status" className="text-button font-normal text-ink-2">
-              {progress ? texts.working(progress.done, progress.all) : texts.count(items.length)}
+              {progress && !progress.fills
+                ? texts.working(progress.done, progress.all)
+                : texts.count(items.length)}
             </p>
-            {progress && <Button onClick={cancelWork}>{texts.cancel}</Button>}
+            {progress && !progress.fills && !progress.isUndo && (
+              <Button onClick={cancelWork}>{texts.cancel}</Button>
+            )}
             <div className="ml-auto">
               <GroupingMenu by={by} />
             </div>
           </div>
+          {!progress && items.length > 1 && <AcceptAll groups={groups} onAccept={groupActions.acceptAs} />}
           {selection.length > 0 && (
             <section
               aria-label={texts.selection}
@@ -164,6 +180,10 @@ function GroupingMenu({ by }: { by: Grouping }) {
 
 function titleOf(by: Grouping, key: string): string {
   if (by === 'day') return dayTitle(key);
+  if (by === 'day-project') {
+    const [day, project] = key.split('\n') as [string, string];
+    return texts.dayAndProject(dayTitle(day), project);
+  }
   if (by === 'source') return texts.sources[key as SuggestionSource];
   return key || texts.noProject;
 }

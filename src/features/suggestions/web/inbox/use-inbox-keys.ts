@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import type { Scope } from '#platform/reader/scope.ts';
 import { isSingleKey, letterOf } from '#ui/keys.ts';
 import type { Group } from '../../grouping-rules.ts';
-import type { Acceptance } from '../local-suggestions.ts';
+import type { Acceptance } from '../local-acceptance.ts';
 import type { GroupActions } from './group-head.tsx';
 import { accept, dismiss, merge } from './inbox-actions.ts';
 import type { InboxItem } from './inbox-data.ts';
@@ -66,13 +66,11 @@ export function useInboxKeys({ scope, groups, reached, setReached }: Options) {
   }
 
   const run = {
-    accept(items: readonly InboxItem[]) {
-      leave(items);
-      void accept(
-        page,
-        items.map((item) => [item]),
-      );
+    acceptAs(entries: readonly (readonly InboxItem[])[]) {
+      leave(entries.flat());
+      void accept(page, entries);
     },
+    accept: (items: readonly InboxItem[]) => run.acceptAs(items.map((item) => [item])),
     merge(items: readonly InboxItem[]) {
       leave(items);
       void merge(page, items);

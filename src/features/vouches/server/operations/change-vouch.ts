@@ -5,7 +5,15 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inOneTrip, isRefused, refuse } from '#platform/http/bind.ts';
 import { lockMails } from '#platform/mail/mailer.ts';
 import type { operations } from '../../contract.ts';
-import { isMailRecalled, recallMail, setDeleted, setWithdrawn, vouchById, vouchPage } from '../store.ts';
+import {
+  countElsewhere,
+  isMailRecalled,
+  recallMail,
+  setDeleted,
+  setWithdrawn,
+  vouchById,
+  vouchPage,
+} from '../store.ts';
 import { sendLink, shownToOwner, type SendParts } from './send-request.ts';
 
 type Mode = Pick<Config, 'mode'>;
@@ -16,9 +24,12 @@ export function listVouches(config: Mode) {
     const before = query.before === undefined ? null : readCursor(query.before);
     if (query.before !== undefined && before === null)
       return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
-    const found = await vouchPage(tx, before, query.limit + 1);
+    const [found, elsewhere] = await Promise.all([
+      vouchPage(tx, before, query.limit + 1),
+      before === null ? countElsewhere(tx) : null,
+    ]);
     const { rows, next } = pageOf(found, query.limit, 'created_at');
-    return { rows: rows.map((row) => shownToOwner(config, row)), next };
+    return { rows: rows.map((row) => shownToOwner(config, row)), next, elsewhere };
   });
 }
 

@@ -28,8 +28,8 @@ afterAll(() => app.close());
 /** A pending vouch with its link, and a reference who has opened it. */
 async function opened(more: object = {}) {
   const ada = await signUpVerified(app, 'Ada Example');
-  const to = newReference();
-  const { json: vouch } = await askToVouch(ada, { reference_email: to, ...more });
+  const { reference_email: to } = { reference_email: newReference(), ...more };
+  const { json: vouch } = await askToVouch(ada, { ...more, reference_email: to });
   const [token] = await vouchTokens(app, sink, to);
   const reference = app.anonymous();
   await reference.call(`GET /verify-vouch?token=${token}`);
@@ -102,6 +102,29 @@ it('a reference confirms with a corrected position and a sentence, and sees the 
   await reference.call(`GET /verify-vouch?token=${token}`);
   expect((await look(reference, token)).text).toContain('Vouch Verified!');
   expect((await vouchesOf(ada))[0]).toEqual(verified);
+});
+
+it('the domain of the mailbox is named only if the reference ticks that, and a refused answer keeps the tick', async () => {
+  const { token, reference, vouch } = await opened({ reference_email: 'grace@navy.example' });
+  const box = /<input[^>]*name="names_domain"[^>]*>/;
+  const page = await look(reference, token);
+  expect(page.text).toContain('navy.example');
+  expect(page.text).not.toContain('grace@');
+  expect(box.exec(page.text)?.[0]).not.toContain('checked=""');
+  const named = async () => {
+    const { rows } = await app.database.asOwner((db) =>
+      db.query<{ names_domain: boolean }>('select names_domain from vouches where id = $1', [vouch.id]),
+    );
+    return rows[0]!.names_domain;
+  };
+  const tooLong = await send(reference, token, 'confirm', { names_domain: 'on', statement: 'x'.repeat(301) });
+  expect(tooLong.status).toBe(400);
+  expect(box.exec(tooLong.text)?.[0]).toContain('checked=""');
+  expect(await named()).toBe(false);
+  expect((await send(reference, token, 'decline', { names_domain: 'on' })).status).toBe(303);
+  expect(await named()).toBe(false);
+  expect((await send(reference, token, 'confirm', { names_domain: 'on' })).status).toBe(303);
+  expect(await named()).toBe(true);
 });
 
 it('a reference who declined can still confirm on the page', async () => {
