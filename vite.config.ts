@@ -129,7 +129,7 @@ const mainParts = [
 ];
 /** What few people load there, or in another moment, has its own files. */
 const rare =
-  /\/(guest|imported-records|offline|playbook|suggestions)\/|\/(send-resume|team-plan-callout)\.|guest-/;
+  /\/(credentials|guest|imported-records|offline|playbook|suggestions|uqr)\/|\/(qr-code|send-resume|team-plan-callout)\.|guest-/;
 
 /** `id`: the path of a module in the project. `isMain`: whether one of `mainParts` may load it. */
 function laterGroupOf(id: string, isMain: boolean): string | null {
@@ -234,6 +234,7 @@ export default defineConfig(({ isSsrBuild }) =>
               'hash-thread': 'src/platform/hashing/hash-thread.ts',
               'heic-thread': 'src/platform/files/heic-thread.ts',
               'form-thread': 'src/features/packets/server/documents/form-thread.ts',
+              'carrier-thread': 'src/features/credentials/server/documents/carrier-thread.ts',
               'proof-thread': 'src/platform/signing/proof-thread.ts',
               'message-thread': 'src/features/mail-in/server/operations/message-thread.ts',
             },

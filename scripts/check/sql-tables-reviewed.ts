@@ -9,6 +9,7 @@ const views = {
   'app.team_cards': ['public.check_ins', 'public.goals'],
   'app.public_file': ['public.resumes', 'public.vouches', 'public.vouch_files'],
   'app.public_logbook': ['public.resumes', 'public.vouches', 'public.vouch_files'],
+  'app.public_proof': ['public.credentials', 'public.vouches', 'public.vouch_files'],
 };
 
 /** With whom an entry is shared is stored with the entry. */

@@ -8,6 +8,7 @@ import { assistants } from '#features/assistants/server/feature.ts';
 import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
+import type { Carriers } from '#features/credentials/server/documents/carriers.ts';
 import { credentials } from '#features/credentials/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
 import { commandLine } from '#features/command-line/server/feature.ts';
@@ -64,6 +65,7 @@ export type RouteParts = SharedParts &
     // What features need from others that import them, or from all features.
     sharing: EntrySharing;
     sales: Sales;
+    carriers: Carriers;
     findPayments: FindPayments;
     sources: Sources;
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { paymentsToEnd } from '#features/billing/server/operations/end-payments.ts';
 import { salesOf } from '#features/billing/server/operations/sales.ts';
+import { Carriers } from '#features/credentials/server/documents/carriers.ts';
 import { serveSitemap } from '#features/public-logbook/server/operations/serve-sitemap.ts';
 import { archivedCredentials } from '#features/credentials/server/operations/archive-credentials.ts';
 import { entrySharing } from '#features/sharing/server/operations/entry-sharing.ts';
@@ -82,6 +83,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const routeParts: RouteParts = {
     ...{ config, pool: database.app, files, appSecret, hub, mailer, prepared, renderStill, sendStill, pages },
     fetchPublic,
+    carriers: new Carriers(),
     version,
     content: join(process.cwd(), 'content'),
     islands: join(web, '../islands'),

@@ -35,7 +35,7 @@ const reserved = new Set(
   `about accept-invitation account admin api app assets auth avatar billing blog capture careers changelog check-ins cli
    checkout connect contact credentials dashboard demo dev docs download downloads email export favicon feedback files fonts goals
    guest guide health help home images import inbox index invitation invite jobs join legal live log logbook login
-   logout mail manager manager-snapshot mcp me media metrics new news null oauth openapi password plan plans playbook
+   logout mail manager manager-snapshot mcp me media metrics new news null oauth oembed openapi password plan plans playbook
    policy press previews pricing privacy privacy-policy profile public raise-promotion-playbook recover register
    report reports resume robots root rss search security service-worker session sessions settings share shoutout
    shoutouts sign-in sign-out sign-up signin signout signup sitemap snapshot static status storage support sw

@@ -22,7 +22,14 @@ export const resumeSchema = z.strictObject({
       highlights: z.array(text),
     }),
   ),
-  references: z.array(z.strictObject({ name: text, reference: text })),
+  references: z.array(
+    z.strictObject({
+      name: text,
+      reference: text,
+      /** Of the proof. The schema permits more members than it names. */
+      url,
+    }),
+  ),
   meta: z.strictObject({
     canonical: url,
     version: z.literal('v1.0.0'),

@@ -22,6 +22,9 @@ export const texts = {
     none: 'No verified vouches yet',
     noneHint: 'People who worked with the author can vouch for that work here.',
     verified: (day: string) => `Verified ${day}`,
+    check: 'Check this vouch',
+    /** Follows it for screen readers: there is one for each vouch. */
+    checkOf: (project: string) => `(${project})`,
     contribution: 'Contribution',
     files: 'Files',
     newer: 'Newer vouches',

@@ -29,6 +29,8 @@ export const rowTexts = {
   hideDetails: 'Hide details',
   detailsOf: (action: string, project: string) => `${action} of ${project}`,
   statementBy: (name: string) => `${name} added`,
+  proof: 'Download proof',
+  proofOf: (project: string) => `Download proof of ${project}`,
   showEmail: 'Show contact email',
   hideEmail: 'Hide contact email',
   email: 'Contact email',

@@ -128,6 +128,24 @@ export class Typesetter {
     element.end();
   }
 
+  /** A paragraph that is an address and leads to it. */
+  link(address: string, style: TextStyle): void {
+    const paragraph = this.part('P');
+    const link = this.part('Link', paragraph, { alt: address });
+    link.add(() => {
+      for (const line of this.blockOf(address, style, this.right - this.left).lines) {
+        this.need(style.leading);
+        this.line(line, style, { x: this.left, y: this.y });
+        const width = line.reduce((sum, run) => sum + run.width, 0);
+        const options = { structParent: link, Contents: new String(address) } as object;
+        this.doc.link(this.left, this.y, width, style.leading, address, options);
+        this.y += style.leading;
+      }
+    });
+    link.end();
+    paragraph.end();
+  }
+
   /** Draws a line whose box begins at this place. */
   line(line: Line, { size, leading, color }: TextStyle, { x, y }: { x: number; y: number }): void {
     const baseline = y + leading / 2 + size * 0.35;

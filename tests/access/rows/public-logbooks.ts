@@ -23,7 +23,11 @@ function page(isPublic: boolean, make: (person: Person) => string): Make {
 }
 let calls = 0;
 /** Resolves when the cached parts of the page are current: the cache is notified after the change. */
-async function setPublic({ app, person, isPublic }: Pick<At, 'app'> & { person: Person; isPublic: boolean }) {
+export async function setPublic({
+  app,
+  person,
+  isPublic,
+}: Pick<At, 'app'> & { person: Person; isPublic: boolean }) {
   await app.database.asOwner((db) =>
     db.query('update profiles set is_public = $2 where user_id = $1', [person.userId, isPublic]),
   );

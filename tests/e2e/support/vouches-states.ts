@@ -121,7 +121,39 @@ export async function visitVouches(page: Page, person: Person, noise: Noise, vis
   await page.getByText('1 visitor asked').waitFor();
   await visit('vouch-verified');
   await page.unroute(requests);
+  const proof = await visitProof(page, person, visit);
   await visitOtherStates(page, person, noise, visit);
+  await page.goto(proof);
+  await page.getByRole('link', { name: 'Check this vouch' }).waitFor();
+  await visit('public-proof');
+  noise.allow(/404 GET \/credentials\/unknown/);
+  await page.goto('/credentials/unknown');
+  await visit('public-proof-unknown');
+}
+
+export const proofDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Signed proof' });
+
+export async function openProofOf(page: Page, project: string): Promise<Locator> {
+  await vouchRow(page, project)
+    .getByRole('button', { name: `Download proof of ${project}` })
+    .click();
+  const dialog = proofDialog(page);
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** The dialog of the proof without and with a public page. The path of the public page of the proof. */
+async function visitProof(page: Page, person: Person, visit: Visit): Promise<string> {
+  const dialog = await openProofOf(page, sampleVouch.project_name);
+  await dialog.getByText('your public page is off').waitFor();
+  await visit('vouch-proof-private');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await person.patch('/api/profiles', { slug: `proof-${newId().slice(-12)}` });
+  await openProofOf(page, sampleVouch.project_name);
+  const address = await dialog.getByLabel('Address of this proof').inputValue();
+  await visit('vouch-proof');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return new URL(address).pathname;
 }
 
 /** The page of the reference, up to "Vouch Verified!". */

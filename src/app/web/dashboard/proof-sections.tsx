@@ -7,6 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { useStore } from '#ui/store.ts';
 import { teamPlanHref } from '../../paths.ts';
 import { proof, proofId, type ProofPart } from './proof-state.ts';
+import { VouchProof } from './vouch-proof.tsx';
 
 /**
  * The sections above the tabs. An empty section is one line, and without invitations, their section is not shown. A
@@ -29,6 +30,7 @@ export function ProofSections({ scope }: { scope: Scope }) {
       </Section>
       {/* Outside its section: on a phone, it also opens while that is closed. */}
       <VouchForm scope={scope} onSent={() => proof.set({ open: 'vouches' })} />
+      <VouchProof scope={scope} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { useId, useMemo } from 'react';
-import { encode } from 'uqr';
+import { useId } from 'react';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Field } from '#ui/field.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import type { CreatedApiToken } from '../contract.ts';
@@ -60,29 +60,9 @@ export function CreatedToken({ made }: { made: CreatedApiToken }) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-4">
-        <QrCode text={made.token} />
+        <QrCode text={made.token} label={copy.qr} />
         <p className="min-w-0 grow basis-40 text-button font-normal text-ink-2">{copy.qrHint}</p>
       </div>
     </div>
-  );
-}
-
-/** Dark on light in both themes, because many scanners read nothing else. */
-function QrCode({ text }: { text: string }) {
-  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 4 }), [text]);
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={copy.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      className="size-40"
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   );
 }

@@ -35,7 +35,7 @@ const reserveSql = statement({
   row: reserved,
 });
 /** With half of the entries used, more than enough. */
-const candidates = 64;
+export const candidates = 64;
 
 /** Gives the credential of a verified vouch its place in a list. Undefined if it has one. */
 export async function reserve(

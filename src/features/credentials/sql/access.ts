@@ -22,7 +22,10 @@ export const functions: Functions = {
   credential_list: { app: 'nothing' },
   follow_vouch_deletion: {},
   guard_credential: {},
+  reserve_public_credential: { app: 'signature' },
   revoke_credential: {},
   store_credential_list: { app: 'signature' },
+  store_public_credential: { app: 'signature' },
   take_credential_entry: { app: 'viewer' },
+  unused_credential_entry: {},
 };

@@ -319,6 +319,7 @@ it('the JSON document of a logbook follows the schema of JSON Resume', async () 
     {
       name: 'Grace Hopper',
       reference: '"A joy to work with." Verified on 2026-11-21 for "Search". Engineering Manager.',
+      url: expect.stringMatching(/\/credentials\/[0-9a-f-]{36}$/),
     },
   ]);
   expect(text).not.toContain(ada.userId);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { oembedPath, proofPath } from '#features/credentials/carrier-constants.ts';
+import type { Carriers } from '#features/credentials/server/documents/carriers.ts';
 import type { Config } from '#platform/config/config.ts';
 import { signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -16,8 +18,10 @@ import { keepPages } from './operations/kept-pages.ts';
 import { unknownLinks } from './operations/read-logbook.ts';
 import { readPublicProfile } from './operations/read-profile.ts';
 import { openPublicFile, servePublicFile, servePublicPhoto } from './operations/serve-file.ts';
+import { serveOembed } from './operations/serve-oembed.ts';
 import { servePage } from './operations/serve-page.ts';
 import { servePublicPicture } from './operations/serve-picture.ts';
+import { serveProof } from './operations/serve-proof.ts';
 
 type Parts = StillPages & {
   config: Config;
@@ -26,6 +30,7 @@ type Parts = StillPages & {
   appSecret: string;
   hub: LiveHub;
   prepared: PreparedResponses;
+  carriers: Carriers;
   /** The folder of the built scripts of pages without the app. */
   islands: string;
 };
@@ -55,4 +60,7 @@ export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void
     script: readInlineScript(join(parts.islands, 'request-form.js')),
   });
   server.get('/:segment', handler);
+  const proofs = { ...parts, unknown, cache, signing: { config: parts.config, appSecret, log: server.log } };
+  server.get(`${proofPath}/:name`, { config: { heavy: true } }, serveProof(proofs));
+  server.get(oembedPath, { config: { heavy: true } }, serveOembed(proofs));
 }

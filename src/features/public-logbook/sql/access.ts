@@ -8,4 +8,5 @@ export const functions: Functions = {
   public_key: {},
   // What a public page shows, by its link. The viewer makes no difference.
   public_logbook: { app: 'nothing' },
+  public_proof: { app: 'nothing' },
 };

@@ -42,3 +42,14 @@ export async function confirmedVouch(tx: Reader, id: string): Promise<Confirmed 
   const rows = await tx.query(confirmedSql, [id]);
   return rows[0];
 }
+
+const publicIdSql = statement({
+  text: 'select app.own_public_vouch($1) as id',
+  row: { id: t.nullable(t.uuid) },
+});
+
+/** The id under which visitors see a vouch of the viewer. Null unless their public page shows it. */
+export async function publicIdOf(tx: Reader, id: string): Promise<string | null> {
+  const rows = await tx.query(publicIdSql, [id]);
+  return rows[0]?.id ?? null;
+}

@@ -9,6 +9,7 @@ import { longWord } from '#ui/long-word.ts';
 import { Seal } from '#ui/seal.tsx';
 import type { Vouch } from '../contract.ts';
 import { rowTexts as texts } from '../row-texts.ts';
+import { provedVouch } from './proved-vouch.ts';
 import { VouchFiles } from './vouch-files.tsx';
 import { ResendLine, VouchMenu } from './vouch-tools.tsx';
 import { VouchVisitors } from './vouch-visitors.tsx';
@@ -68,7 +69,18 @@ export function VouchRow({ vouch, scope }: Props) {
         )}
         <Details vouch={vouch} scope={scope} />
         <VouchFiles vouch={vouch} scope={scope} />
-        {verified && <ContactEmail email={vouch.reference_email} />}
+        {verified && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Button
+              aria-label={texts.proofOf(project_name)}
+              onClick={() => provedVouch.set({ vouch })}
+              className="print:hidden"
+            >
+              {texts.proof}
+            </Button>
+            <ContactEmail email={vouch.reference_email} />
+          </div>
+        )}
         <ResendLine vouch={vouch} scope={scope} />
       </article>
     </li>

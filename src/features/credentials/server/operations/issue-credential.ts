@@ -7,14 +7,15 @@ import { confirmedVouch } from '#features/vouches/server/operations/confirmed-vo
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused, type Refused } from '#platform/http/bind.ts';
+import type { Signed } from '#platform/signing/data-integrity.ts';
 import { didOf, keyIdOf } from '#platform/signing/did-web.ts';
 import { signDocuments } from '#platform/signing/sign-documents.ts';
 import { signingKey, type SigningKey } from '#platform/signing/signing-key.ts';
 import { statusPath } from '../../constants.ts';
 import type { UnsignedVouch } from '../../format-contract.ts';
-import { credentialByVouch, ownerName, reserve, storeSigned } from '../store.ts';
+import { credentialByVouch, ownerName, reserve, storeSigned, type SignedForms } from '../store.ts';
 import { jwtOf } from './credential-jwt.ts';
-import { unsignedVouch } from './unsigned-vouch.ts';
+import { unsignedVouch, type ConfirmedVouch } from './unsigned-vouch.ts';
 
 export type SigningParts = {
   config: Pick<Config, 'appUrl' | 'instanceName'>;
@@ -54,8 +55,7 @@ export async function credentialsOf(
     });
     const stored = await run(async (tx) => {
       for (const [index, document] of signed.entries()) {
-        const forms = { json: JSON.stringify(document), jwt: jwtOf(document, keyId, key) };
-        await storeSigned(tx, missing[index]!.id, { ...forms, issuer, keyId: key.id });
+        await storeSigned(tx, missing[index]!.id, formsOf(document, { key, keyId, issuer }));
       }
       const all: [string, Issued | undefined][] = [];
       for (const { id } of missing) all.push([id, issued(await credentialByVouch(tx, id))]);
@@ -67,7 +67,17 @@ export async function credentialsOf(
   return new Map(found.flatMap(([id, one]) => (one && 'json' in one ? [[id, one] as const] : [])));
 }
 
+/** Of a signed document, as they are stored. */
+export const formsOf = (
+  document: Signed,
+  { key, keyId, issuer }: Pick<ToSign, 'key' | 'keyId' | 'issuer'>,
+): SignedForms => ({
+  ...{ json: JSON.stringify(document), jwt: jwtOf(document, keyId, key) },
+  ...{ issuer, keyId: key.id },
+});
+
 type ToSign = { key: SigningKey; keyId: string; unsigned: UnsignedVouch; issuer: string };
+type Place = { id: string; list_id: string; index: number };
 type Stored = Awaited<ReturnType<typeof credentialByVouch>>;
 const issued = (stored: Stored): Issued | undefined =>
   stored?.credential_json && stored.jwt ? { json: stored.credential_json, jwt: stored.jwt } : undefined;
@@ -83,11 +93,20 @@ async function find(parts: SigningParts, tx: Tx, vouchId: string): Promise<Issue
   const place =
     before ?? (await reserve(tx, vouchId, config.appUrl)) ?? (await credentialByVouch(tx, vouchId));
   if (!place) throw new Error('The status lists have no room.');
+  return toSign(parts, tx, { vouch, place, owner: await ownerName(tx) });
+}
+
+/** What to sign for a vouch. `place`: of its credential, in a list. `owner`: the full name of the vouch's owner. */
+export async function toSign(
+  parts: SigningParts,
+  tx: Tx,
+  { vouch, place, owner }: { vouch: Omit<ConfirmedVouch, 'owner'>; place: Place; owner: string },
+): Promise<ToSign> {
+  const { config } = parts;
   const key = await signingKey(tx, parts);
   const issuer = didOf(config.appUrl);
-  const name = await ownerName(tx);
   const unsigned = unsignedVouch(
-    { ...vouch, owner: shownName(name, null) },
+    { ...vouch, owner: shownName(owner, null) },
     {
       did: issuer,
       instance: { name: config.instanceName, url: config.appUrl },

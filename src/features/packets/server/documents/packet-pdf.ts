@@ -289,21 +289,7 @@ class PacketPdf {
     const set = this.#set;
     set.y += 4;
     this.#write(sentence, styles.record);
-    const paragraph = set.part('P');
-    const link = set.part('Link', paragraph, { alt: address });
-    const block = set.blockOf(address, styles.link, this.#width);
-    link.add(() => {
-      for (const line of block.lines) {
-        set.need(styles.link.leading);
-        set.line(line, styles.link, { x: set.left, y: set.y });
-        const width = line.reduce((sum, run) => sum + run.width, 0);
-        const options = { structParent: link, Contents: new String(address) } as object;
-        set.doc.link(set.left, set.y, width, styles.link.leading, address, options);
-        set.y += styles.link.leading;
-      }
-    });
-    link.end();
-    paragraph.end();
+    set.link(address, styles.link);
   }
 
   #footer() {

@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import mammoth from 'mammoth';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +10,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { attach } from '#tests/support/files.ts';
 import { create, draftOf, itemOf, pathOf, publish, write } from '#tests/support/packets.ts';
+import { attachmentOf } from '#tests/support/pdf-attachment.ts';
 import { photoWithPlace, place, quarters } from '#tests/support/photos.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import type { Packet, PacketDraft } from '../../contract.ts';
@@ -47,19 +45,6 @@ const popplerText = (bytes: Buffer, ...options: string[]) =>
     /\s+/g,
     ' ',
   );
-
-/** The first attachment, as Poppler reads it. */
-async function attachmentOf(bytes: Buffer): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'packet-'));
-  try {
-    const [pdf, attachment] = [join(folder, 'packet.pdf'), join(folder, 'attachment')];
-    await writeFile(pdf, bytes);
-    execFileSync('pdfdetach', ['-save', '1', '-o', attachment, pdf]);
-    return await readFile(attachment);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 const wordText = async (bytes: Buffer) => (await mammoth.extractRawText({ buffer: bytes })).value;
 

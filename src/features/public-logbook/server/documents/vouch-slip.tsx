@@ -1,3 +1,4 @@
+import { proofPath } from '#features/credentials/carrier-constants.ts';
 import { formatBytes } from '#platform/reader/byte-size.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';
@@ -51,6 +52,11 @@ export function VouchSlip({ vouch, slug, day }: Props) {
           </p>
           <p className="mt-0.5 text-meta text-primary">
             <time dateTime={vouch.verified_at}>{texts.vouches.verified(day)}</time>
+            {' · '}
+            <a href={`${proofPath}/${vouch.public_id}`} className="underline print:hidden">
+              {texts.vouches.check}{' '}
+              <span className="sr-only">{texts.vouches.checkOf(vouch.project_name)}</span>
+            </a>
           </p>
         </div>
         {/* Its script shows it. */}

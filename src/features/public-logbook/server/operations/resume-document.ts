@@ -1,3 +1,4 @@
+import { proofPath } from '#features/credentials/carrier-constants.ts';
 import type { ResumeDocument } from '../../resume-contract.ts';
 import { publicPhoto } from '../../rules.ts';
 import { texts } from '../../texts.ts';
@@ -29,6 +30,7 @@ export function resumeDocument(logbook: PublicLogbook, origin: string): ResumeDo
     references: logbook.vouches.map((vouch) => ({
       name: vouch.reference_name,
       reference: referenceText(vouch),
+      url: `${origin}${proofPath}/${vouch.public_id}`,
     })),
     meta: {
       canonical: `${url}.json`,
