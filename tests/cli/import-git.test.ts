@@ -308,6 +308,21 @@ describe('an import that is interrupted', () => {
   });
 });
 
+describe('an address that the user names later', () => {
+  it('is looked for in all that was read, and stays one of the user', async () => {
+    await signedIn();
+    const api = new Repository(folderOf('api'));
+    api.commit('Mine', { at: ago(40) });
+    api.commit('Under an old address', { at: ago(200), by: 'ada@old.example' });
+    expect(await imported('api')).toMatchObject({ added: 1, left_out: { other_author: 1 } });
+    expect(await imported('api', '--author', 'ada@old.example')).toMatchObject({ added: 1, known: 1 });
+    api.commit('Under it again', { at: ago(0, '00:00:01'), by: 'ada@old.example' });
+    expect(await imported('api')).toMatchObject({ added: 1 });
+    expect((await imported('api', '--author', 'ada@old.example')).found).toBe(1);
+    expect(await texts()).toEqual(['Mine', 'Under an old address', 'Under it again']);
+  });
+});
+
 describe('logbook import --watch', () => {
   it('repeats every import, prints only what is new, and is quiet without a connection', async () => {
     await signedIn();
