@@ -188,6 +188,10 @@ describe('logbook import git', () => {
     expect(await machine.run(['import', 'git', 'full'], { env: { PATH: '/nowhere' } })).toMatchObject({
       ...{ code: 4, err: 'logbook: git is not installed, or not in your PATH.\n' },
     });
+    expect(await said('full', '--since', '2999-01-01')).toEqual([
+      2,
+      'logbook: --since 2999-01-01 is in the future.\n',
+    ]);
     expect(await said('full', '--author', 'ada')).toEqual([2, 'logbook: "ada" is not an email address.\n']);
     expect((await machine.run(['import', 'svn'])).code).toBe(2);
     // A hook names another repository.

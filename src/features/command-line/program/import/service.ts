@@ -14,12 +14,12 @@ const pauses = [1, 4];
 
 type Named = { name: string; token: string; base: string; headers?: Record<string, string> };
 
+export const isOnThisMachine = ({ hostname }: URL): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
 /** An address to which a secret may be sent: encrypted, or on this machine. */
-export function isSafe({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
-  );
+export function isSafe(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(url));
 }
 
 export class Service {
