@@ -188,6 +188,10 @@ describe('logbook import git', () => {
     expect(await machine.run(['import', 'git', 'full'], { env: { PATH: '/nowhere' } })).toMatchObject({
       ...{ code: 4, err: 'logbook: git is not installed, or not in your PATH.\n' },
     });
+    expect(await said('full', '--since', '2999-01-01')).toEqual([
+      2,
+      'logbook: --since 2999-01-01 is in the future.\n',
+    ]);
     expect(await said('full', '--author', 'ada')).toEqual([2, 'logbook: "ada" is not an email address.\n']);
     expect((await machine.run(['import', 'svn'])).code).toBe(2);
     // A hook names another repository.
@@ -305,6 +309,21 @@ describe('an import that is interrupted', () => {
     writeFileSync(file, JSON.stringify({ ...stored, token: 'lbk_ended' }));
     expect((await machine.run(['import', 'git', 'api'])).code).toBe(3);
     expect(notedRuns()).toEqual([]);
+  });
+});
+
+describe('an address that the user names later', () => {
+  it('is looked for in all that was read, and stays one of the user', async () => {
+    await signedIn();
+    const api = new Repository(folderOf('api'));
+    api.commit('Mine', { at: ago(40) });
+    api.commit('Under an old address', { at: ago(200), by: 'ada@old.example' });
+    expect(await imported('api')).toMatchObject({ added: 1, left_out: { other_author: 1 } });
+    expect(await imported('api', '--author', 'ada@old.example')).toMatchObject({ added: 1, known: 1 });
+    api.commit('Under it again', { at: ago(0, '00:00:01'), by: 'ada@old.example' });
+    expect(await imported('api')).toMatchObject({ added: 1 });
+    expect((await imported('api', '--author', 'ada@old.example')).found).toBe(1);
+    expect(await texts()).toEqual(['Mine', 'Under an old address', 'Under it again']);
   });
 });
 

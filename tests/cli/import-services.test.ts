@@ -152,6 +152,8 @@ describe('logbook import github', () => {
       5,
       expect.stringContaining('has a problem (502)'),
     ]);
+    const cut = { headers: { 'content-length': '999', connection: 'close' }, body: '{"login": "ada' };
+    expect(await failWith(cut, cut, cut)).toEqual([5, expect.stringContaining('cannot be reached')]);
     expect(await failWith({ status: 401 })).toEqual([
       3,
       expect.stringContaining('does not accept the token'),

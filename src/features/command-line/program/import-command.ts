@@ -104,7 +104,11 @@ async function runCommand({ words: [verb, ...words], options, out }: Call): Prom
 
 function sinceOf(options: Options): number | undefined {
   const typed = options.value('since');
-  return typed === undefined ? undefined : Date.parse(readDayBounds(typed, Date.now(), timeZone()).from);
+  if (typed === undefined) return undefined;
+  const from = Date.parse(readDayBounds(typed, Date.now(), timeZone()).from);
+  // Later imports would leave out everything before that day.
+  if (from > Date.now()) throw new CommandError('usage', `--since ${oneLine(typed)} is in the future.`);
+  return from;
 }
 
 function addressesOf(options: Options): string[] {

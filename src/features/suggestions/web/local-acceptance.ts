@@ -24,7 +24,12 @@ const callEntries = client<typeof checkInOperations>();
 
 export type Acceptance = { content?: string; emoji?: string | null };
 
-type Options = { edited?: Acceptance | undefined; signal?: AbortSignal | undefined };
+type Options = {
+  edited?: Acceptance | undefined;
+  signal?: AbortSignal | undefined;
+  /** Called for each entry once the server has it, also if a later one fails. */
+  onAccepted?: (settled: { hashes: string[]; entryId: string }) => void;
+};
 
 type LocalOutcome = AcceptOutcome | 'invalid_input';
 /** What became of suggestions, and the entry that they became if it was accepted. */
@@ -32,12 +37,12 @@ export type Accepted = { outcome: LocalOutcome; entryId: string | null };
 
 /**
  * Makes one entry of each group of suggestions. Returns what became of each, in order. Throws `Problem`: what the server did
- * not get because of a lost connection is accepted when the inbox is opened again.
+ * not get because of a lost connection is accepted when the inbox is opened again; what it refused, or what came after that, is not.
  */
 export async function acceptLocal(
   owner: string,
   groups: readonly (readonly LocalSuggestion[])[],
-  { edited, signal }: Options = {},
+  { edited, signal, onAccepted }: Options = {},
 ): Promise<Accepted[]> {
   const begun = await beginAccepting(
     owner,
@@ -45,7 +50,13 @@ export async function acceptLocal(
   );
   const found = begun.filter((one) => one !== undefined);
   const outcomes = new Map<Begun, LocalOutcome>();
-  await finishAccepting(owner, found, { signal, onOutcome: (one, outcome) => outcomes.set(one, outcome) });
+  await finishAccepting(owner, found, {
+    signal,
+    onOutcome(one, outcome) {
+      outcomes.set(one, outcome);
+      if (outcome === 'accepted') onAccepted?.({ hashes: hashesOf([one]), entryId: one.entry.id });
+    },
+  });
   return begun.map((one) => ({
     outcome: (one && outcomes.get(one)) ?? 'settled',
     entryId: one?.entry.id ?? null,
@@ -61,27 +72,42 @@ type Finish = {
 export async function finishAccepting(
   owner: string,
   all: readonly Begun[],
-  { signal, onOutcome }: Finish = {},
+  options: Finish = {},
 ): Promise<void> {
   const sizeOf = (begun: Begun) => new TextEncoder().encode(JSON.stringify(toSend(begun))).length;
-  for (const batch of batchesOf(all, { count: limits.perRequest, sum: limits.requestBytes, sizeOf })) {
-    const outcomes = await send(owner, batch, signal);
-    const sent = batch.map((begun, index) => ({ begun, outcome: outcomes[index]! }));
-    for (const { begun, outcome } of sent) onOutcome?.(begun, isAdded(outcome) ? 'accepted' : outcome);
-    const refused = sent.filter(({ outcome }) => !isAdded(outcome));
-    if (refused.length > 0) await giveBack(owner, refused);
-    const added = sent.filter(({ outcome }) => isAdded(outcome));
-    const [withFiles, bare] = [true, false].map((has) =>
-      added.filter(({ begun }) => filesOf(begun.rows).length > 0 === has),
-    ) as [Sent[], Sent[]];
-    await settleLocal(
-      owner,
-      bare.flatMap(({ begun }) => hashesWithEntry(begun)),
-    );
-    for (const { begun, outcome } of withFiles) {
-      await sendFiles(begun, outcome, signal);
-      await settleLocal(owner, hashesWithEntry(begun));
+  const batches = batchesOf(all, { count: limits.perRequest, sum: limits.requestBytes, sizeOf });
+  for (const [index, batch] of batches.entries()) {
+    try {
+      await finishBatch(owner, batch, options);
+    } catch (error) {
+      // None of them was sent, and the user sees them in the inbox again.
+      if (isClientError(error)) await endAccepting(owner, hashesOf(batches.slice(index + 1).flat()));
+      throw error;
     }
+  }
+}
+
+async function finishBatch(
+  owner: string,
+  batch: readonly Begun[],
+  { signal, onOutcome }: Finish,
+): Promise<void> {
+  const outcomes = await send(owner, batch, signal);
+  const sent = batch.map((begun, index) => ({ begun, outcome: outcomes[index]! }));
+  for (const { begun, outcome } of sent) onOutcome?.(begun, isAdded(outcome) ? 'accepted' : outcome);
+  const refused = sent.filter(({ outcome }) => !isAdded(outcome));
+  if (refused.length > 0) await giveBack(owner, refused);
+  const added = sent.filter(({ outcome }) => isAdded(outcome));
+  const [withFiles, bare] = [true, false].map((has) =>
+    added.filter(({ begun }) => filesOf(begun.rows).length > 0 === has),
+  ) as [Sent[], Sent[]];
+  await settleLocal(
+    owner,
+    bare.flatMap(({ begun }) => hashesWithEntry(begun)),
+  );
+  for (const { begun, outcome } of withFiles) {
+    await sendFiles(begun, outcome, signal);
+    await settleLocal(owner, hashesWithEntry(begun));
   }
 }
 

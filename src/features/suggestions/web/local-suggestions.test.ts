@@ -18,6 +18,7 @@ import {
   restoreLocal,
   tendLocal,
   type FoundSuggestion,
+  type SettledTogether,
 } from './local-suggestions.ts';
 
 let count = 0;
@@ -196,6 +197,36 @@ describe('accepting a suggestion of the browser', () => {
     const written = await entries();
     expect(written).toHaveLength(before + 2);
     expect(written.map(({ missing_files }) => missing_files)).toEqual(written.map(() => []));
+  });
+
+  it('that is canceled is not finished later', async () => {
+    await outcomes(...Array.from({ length: 30 }, () => found({ content: `Event ${'x'.repeat(9000)}` })));
+    const rows = await localSuggestions(owner);
+    const before = (await entries()).length;
+    const canceling = new AbortController();
+    const imported = suggestionsForGuests.handlers['POST /api/suggestions/import']!;
+    let sent = 0;
+    const busy = async (input: Parameters<typeof imported>[0]) => {
+      sent += input.body.entries.length;
+      if (sent <= input.body.entries.length) return imported(input);
+      canceling.abort();
+      throw new Problem(429, { code: 'rate_limited' });
+    };
+    handleLocally({ 'POST /api/suggestions/import': busy }, () => undefined);
+    const groups = rows.map((row) => [row]);
+    const accepted: SettledTogether[] = [];
+    const options = { signal: canceling.signal, onAccepted: (one: SettledTogether) => accepted.push(one) };
+    await expect(acceptGroups(owner, groups, options)).rejects.toMatchObject({ status: 429 });
+    handleLocally({ 'POST /api/suggestions/import': imported }, () => undefined);
+    const added = (await entries()).length - before;
+    expect([added > 0, added < sent, sent < rows.length]).toEqual([true, true, true]);
+    await tendLocal(owner);
+    expect(await localSuggestions(owner)).toHaveLength(rows.length - added);
+    expect((await entries()).length).toBe(before + added);
+    // Undo takes back what was added before.
+    await restoreLocal(owner, accepted);
+    expect(await localSuggestions(owner)).toHaveLength(rows.length);
+    expect((await entries()).length).toBe(before);
   });
 
   it('that is refused stays in the inbox', async () => {

@@ -11,7 +11,7 @@ import { timeZone } from '../day-input.ts';
 import { oneLine } from '../terminal.ts';
 import type { Adapter, Found, LeftOut, Origin, Period, Reader } from './adapter.ts';
 import { leftOutTexts } from './adapter.ts';
-import { isSafe } from './service.ts';
+import { isOnThisMachine, isSafe } from './service.ts';
 
 const mostBytes = 50 * 1024 ** 2;
 const timeoutMs = 120_000;
@@ -58,12 +58,14 @@ function remote(word: string, addresses: readonly string[]): Origin {
   };
 }
 
-function addressOf(text: string, from?: URL): URL {
+/** Another host must not send the program to what only this machine can reach. */
+export function addressOf(text: string, from?: URL): URL {
   const url = URL.canParse(text, from?.href) ? new URL(text, from?.href) : undefined;
-  if (!url || !isSafe(url) || url.username || url.password)
+  const isInside = url !== undefined && from !== undefined && isOnThisMachine(url) && !isOnThisMachine(from);
+  if (!url || !isSafe(url) || isInside || url.username || url.password)
     throw new CommandError(
       from ? 'refused' : 'usage',
-      `${from ? `${from.hostname} redirects to an address that is not` : 'The address of the calendar must be'} https://… without a password.`,
+      `${from ? `${from.hostname} redirects to an address that is not a public` : 'The address of the calendar must be'} https://… without a password.`,
     );
   return url;
 }

@@ -43,21 +43,32 @@ export type Result = {
 
 /** One result for each origin. Throws when one of them could not be completed: those before it are noted. */
 export async function runImport(request: Request): Promise<Result[]> {
-  const { adapter, words, addresses, credentials, onNote } = request;
-  const notes: Reader = { note: onNote, leaveOut: () => undefined };
-  // Calendars say who declined by address, and the account's is one of the user's.
-  const own = credentials?.email == null ? addresses : [...addresses, credentials.email.toLowerCase()];
-  const origins = await adapter.open(words, adapter.name === 'git' ? addresses : own, notes);
   const results: Result[] = [];
-  for (const origin of origins) results.push(await importOrigin(origin, request));
+  for (const origin of await open(request, request.words, request.addresses))
+    results.push(await importOrigin(origin, request));
   return results;
 }
 
-async function importOrigin(origin: Origin, request: Request): Promise<Result> {
-  const { adapter, credentials, isDry, since, addresses } = request;
+function open(
+  { adapter, credentials, onNote }: Request,
+  words: readonly string[],
+  addresses: readonly string[],
+): Promise<Origin[]> {
+  const notes: Reader = { note: onNote, leaveOut: () => undefined };
+  // Calendars say who declined by address, and the account's is one of the user's.
+  const email = adapter.name === 'git' ? null : credentials?.email;
+  return adapter.open(words, email == null ? addresses : [...addresses, email.toLowerCase()], notes);
+}
+
+async function importOrigin(named: Origin, request: Request): Promise<Result> {
+  const { adapter, credentials, isDry, since } = request;
   const account = credentials && accountOf(credentials);
-  const past = account === undefined ? undefined : pastRuns(account).find(isOf(adapter, origin));
-  const period = periodOf(past, since, Date.now());
+  const past = account === undefined ? undefined : pastRuns(account).find(isOf(adapter, named));
+  // An address that the user named once stays one of the user's.
+  const addresses = [...new Set([...(past?.addresses ?? []), ...request.addresses])];
+  const isAsNamed = addresses.length === request.addresses.length;
+  const [origin = named] = isAsNamed ? [] : await open(request, named.words, addresses);
+  const period = periodOf(past, { since, addresses, to: Date.now() });
   const result = await readAndSend(origin, period, request);
   if (account === undefined || isDry) return result;
   const first = Math.min(period.first, past ? Date.parse(past.first) : Infinity);
@@ -65,7 +76,7 @@ async function importOrigin(origin: Origin, request: Request): Promise<Result> {
   const isComplete = !past || period.from <= Date.parse(past.last);
   remember({
     ...{ account, adapter: adapter.name, origin: origin.id, label: origin.label, words: origin.words },
-    ...{ addresses: [...addresses], first: new Date(first).toISOString() },
+    ...{ addresses, first: new Date(first).toISOString() },
     last: isComplete ? new Date(period.to).toISOString() : past.last,
   });
   return result;
@@ -76,9 +87,16 @@ const isOf =
   (run: PastRun): boolean =>
     run.adapter === adapter.name && run.origin === origin.id;
 
-function periodOf(past: PastRun | undefined, since: number | undefined, to: number): Period {
+type Asked = { since: number | undefined; addresses: readonly string[]; to: number };
+
+function periodOf(past: PastRun | undefined, { since, addresses, to }: Asked): Period {
   if (since !== undefined) return { from: since, first: since, to };
-  if (past) return { from: Date.parse(past.last) - overlapMs, first: Date.parse(past.first), to };
+  if (past) {
+    const first = Date.parse(past.first);
+    // What is by an address that is new here was left out before.
+    const isKnown = addresses.every((address) => past.addresses.includes(address));
+    return { from: isKnown ? Date.parse(past.last) - overlapMs : first, first, to };
+  }
   const from = Date.parse(dayBounds(yearBefore(dayOf(to, timeZone())), timeZone()).from);
   return { from, first: from, to };
 }

@@ -23,13 +23,13 @@ const cut = (text: string, most: number) =>
 
 /** What the server is sent. A text of any length or content is no reason to refuse the whole batch. */
 export function suggestionOf(source: Adapter['source'], { sourceId, at, text, group, reason, url }: Found) {
-  const isAddress = url !== undefined && url.length <= limits.url && URL.canParse(url);
+  const address = url !== undefined && URL.canParse(url) ? new URL(url).href : '';
   return {
-    ...{ source, source_id: sourceId, at: new Date(at).toISOString() },
+    ...{ source, source_id: cut(sourceId, limits.sourceId), at: new Date(at).toISOString() },
     content: cut(text, entryLimits.content),
     group: group === '' ? null : cut(group, limits.group),
     reason: reason === '' ? null : cut(reason, limits.reason),
-    url: isAddress && /^https?:/i.test(url) ? url : null,
+    url: /^https?:/.test(address) && address.length <= limits.url ? address : null,
   };
 }
 

@@ -14,12 +14,14 @@ const pauses = [1, 4];
 
 type Named = { name: string; token: string; base: string; headers?: Record<string, string> };
 
+type Answer = Pick<Response, 'status' | 'headers'> & { text: string };
+
+export const isOnThisMachine = ({ hostname }: URL): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
 /** An address to which a secret may be sent: encrypted, or on this machine. */
-export function isSafe({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
-  );
+export function isSafe(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(url));
 }
 
 export class Service {
@@ -61,26 +63,21 @@ export class Service {
     }
   }
 
-  async #fetch(url: string): Promise<Response | undefined> {
+  /** Undefined without a whole response: it may be cut off in the middle. */
+  async #fetch(url: string): Promise<Answer | undefined> {
     try {
-      return await fetch(url, {
+      const response = await fetch(url, {
         headers: this.#headers,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
+      return { status: response.status, headers: response.headers, text: await textOf(response) };
     } catch {
       return undefined;
     }
   }
 
-  async #read(response: Response): Promise<unknown> {
-    const { status } = response;
-    const text = await textOf(response).catch(() => {
-      // Cut off on its way.
-      if (status === 200)
-        throw new CommandError('offline', `${this.name} cannot be reached. Try again later.`);
-      return '';
-    });
+  #read({ status, text }: Answer): unknown {
     if (status === 401)
       throw new CommandError('signedOut', `${this.name} does not accept the token. Make a new one.`);
     if (status !== 200) {
@@ -111,7 +108,7 @@ export class Service {
 }
 
 /** The seconds that a service asks to wait. Undefined if it does not. */
-function pauseOf({ status, headers }: Response): number | undefined {
+function pauseOf({ status, headers }: Answer): number | undefined {
   if (status !== 429 && status !== 403) return undefined;
   const number = (...names: string[]) => {
     const found = names.map((name) => headers.get(name)).find((value) => value !== null);
@@ -125,12 +122,13 @@ function pauseOf({ status, headers }: Response): number | undefined {
   return status === 429 ? 60 : undefined;
 }
 
+/** Empty if it is too large. */
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('too large');
+    if (size > mostBytes) return '';
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

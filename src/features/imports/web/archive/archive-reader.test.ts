@@ -182,6 +182,16 @@ describe('an archive', () => {
     expect(JSON.parse(records[1]!.record)).toMatchObject({ credential: { a: 1 } });
   });
 
+  it('has at most 100,000 files, whatever its table says', async () => {
+    const entries = Array.from({ length: 10_001 }, (_, n) => entry(`Entry ${n}`));
+    const log_files = entries.flatMap((one) =>
+      Array.from({ length: 10 }, () => ({ id: newId(), check_in_id: one['id'] })),
+    );
+    const { entries: found, plan } = await read(zip(text({ check_ins: entries, log_files })));
+    expect([plan.counts.files, plan.skipCounts.limit]).toEqual([100_000, 10]);
+    expect(found).toHaveLength(10_001);
+  });
+
   it('of 12,000 entries is read in parts, with goals in the order of their list', async () => {
     const entries = Array.from({ length: 12_000 }, (_, n) => entry(`Entry ${n}`));
     const goal = (name: string, position: number) => goalRow(name, { position });

@@ -160,6 +160,7 @@ export class ArchiveReader {
     const line = `${where}, ${file.name}`;
     if (this.#files.has(file.id)) return report.skip(line, 'duplicate');
     if (names.length >= entryLimits.files) return report.skip(line, 'too_many_attachments');
+    if (this.#files.size >= limits.zipEntries) return report.skip(line, 'limit');
     const source = this.#sourceOf(file.path);
     if (!source) report.skip(line, 'file_missing');
     else if (source.size !== file.size) report.skip(line, 'file_changed');

@@ -98,24 +98,30 @@ function partsToAccept(groups: Groups): Groups[] {
 async function acceptPart(part: Groups, run: Run, scope: Scope, edited?: Acceptance): Promise<boolean> {
   const { signal } = canceling;
   try {
-    const { outcomes, add } = isLocal(part[0]!)
-      ? await acceptFound(part, scope, { edited, signal })
-      : await acceptStored(part, { edited, signal });
-    for (const [at, outcome] of outcomes.entries()) {
-      if (outcome === 'accepted') add(run.settled, at);
-      else keep(run, [part[at]!], texts.outcomes[outcome], true);
-    }
+    const options = { edited, signal };
+    const outcomes = isLocal(part[0]!)
+      ? await acceptFound(part, run.settled, { scope, ...options })
+      : await acceptStored(part, run.settled, options);
+    for (const [at, outcome] of outcomes.entries())
+      if (outcome !== 'accepted') keep(run, [part[at]!], texts.outcomes[outcome], true);
     return true;
   } catch (error) {
     // Canceled while the server wanted it to wait.
     if (signal.aborted) return false;
-    return keep(run, part, reasonOf(error), isClientError(error));
+    const done = settledKeys(run.settled);
+    const kept = part.filter((group) => !done.has(keyOf(group)));
+    return keep(run, kept, reasonOf(error), isClientError(error));
   }
 }
 
+/** What identifies a group among those that were settled. */
+const keyOf = ([first]: readonly InboxItem[]) => first!.local?.hash ?? first!.suggestion.id;
+const settledKeys = ({ server, local }: Settled) =>
+  new Set([...server, ...local.flatMap(({ hashes }) => hashes)]);
+
 type Options = { edited: Acceptance | undefined; signal: AbortSignal };
 
-async function acceptStored(part: Groups, { edited, signal }: Options) {
+async function acceptStored(part: Groups, settled: Settled, { edited, signal }: Options) {
   const entries = part.map((group) => ({
     check_in_id: newId(),
     suggestions: group.map(({ suggestion }) => suggestion.id),
@@ -126,17 +132,23 @@ async function acceptStored(part: Groups, { edited, signal }: Options) {
     () => call('POST /api/suggestions/accept', { body: { entries } }),
     signal,
   );
-  const add = ({ server }: Settled, at: number) => server.push(...entries[at]!.suggestions);
-  return { outcomes, add };
+  for (const [at, outcome] of outcomes.entries())
+    if (outcome === 'accepted') settled.server.push(...entries[at]!.suggestions);
+  return outcomes;
 }
 
-async function acceptFound(part: Groups, { userId }: Scope, options: Options) {
-  const groups = part.map((group) => group.map(({ local }) => local!));
-  const accepted = await acceptLocal(userId, groups, options);
-  const outcomes = accepted.map(({ outcome }) => outcome);
-  const add = ({ local }: Settled, at: number) =>
-    local.push({ hashes: groups[at]!.map(({ hash }) => hash), entryId: accepted[at]!.entryId });
-  return { outcomes, add };
+async function acceptFound(
+  part: Groups,
+  settled: Settled,
+  { scope, ...options }: Options & { scope: Scope },
+) {
+  const accepted = await acceptLocal(
+    scope.userId,
+    part.map((group) => group.map(({ local }) => local!)),
+    // If a later one fails, Undo takes these back all the same.
+    { ...options, onAccepted: (together) => settled.local.push(together) },
+  );
+  return accepted.map(({ outcome }) => outcome);
 }
 
 function keep(run: Run, part: Groups, reason: string, goesOn: boolean): boolean {
@@ -166,8 +178,8 @@ export async function accept(page: Page, groups: Groups, edited?: Acceptance): P
     },
   });
   const { settled, reasons } = run;
-  const done = new Set([...settled.server, ...settled.local.flatMap(({ hashes }) => hashes)]);
-  const entries = groups.filter(([first]) => done.has(first!.local?.hash ?? first!.suggestion.id)).length;
+  const done = settledKeys(settled);
+  const entries = groups.filter((group) => done.has(keyOf(group))).length;
   inboxWork.set({ progress: null, filled: fills && entries > 0 ? entries : null });
   const title =
     groups.length === 1 && items.length > 1 ? texts.merged(items.length) : texts.accepted(entries);
