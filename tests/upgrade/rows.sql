@@ -151,3 +151,11 @@ insert into mail_addresses (user_id, id, hash) values
   ('01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000007a', '\x12');
 insert into received_mails (user_id, digest, became, completed_at) values
   ('01900000-0000-7000-8000-00000000000a', '\x13', 'entry', '2126-01-01');
+insert into imported_records (id, user_id, kind, origin, original_id, at, record) values
+  ('01900000-0000-7000-8000-00000000007b', '01900000-0000-7000-8000-00000000000a', 'shoutout', 'https://logbook.example.org',
+   '01900000-0000-7000-8000-00000000007c', '2026-01-01', '{"message": "Thanks"}');
+insert into credential_lists (id, origin) values ('01900000-0000-4000-8000-00000000007d', 'https://logbook.example.com');
+insert into credential_entries (list_id, index) values ('01900000-0000-4000-8000-00000000007d', 7);
+insert into credentials (id, vouch_id, user_id, list_id, index) values
+  ('01900000-0000-4000-8000-00000000007e', '01900000-0000-7000-8000-000000000071', '01900000-0000-7000-8000-00000000000a',
+   '01900000-0000-4000-8000-00000000007d', 7);

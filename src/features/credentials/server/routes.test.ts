@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { keysPath } from '#platform/signing/public-keys.ts';
@@ -90,6 +91,21 @@ it('only the owner of a verified vouch gets its credential', async () => {
   expect(await statusOf()).toBe(200);
   await owner.call('DELETE /api/vouches/:id', { params: { id } });
   expect(await statusOf()).toBe(404);
+});
+
+it('a vouch that is deleted while its credential is issued gets none', async () => {
+  const owner = await app.signUp();
+  const id = await confirmedVouch(app, owner);
+  const answer = await app.database.asOwner(async (db) => {
+    await db.query('begin');
+    await db.query('update vouches set deleted_at = now() where id = $1', [id]);
+    const issuing = owner.call(credentialPath, { params: { id } });
+    await Promise.race([issuing, setTimeout(1000)]);
+    await db.query('commit');
+    return issuing;
+  });
+  expect(answer.status).toBe(404);
+  expect(await ask('select from credentials where vouch_id = $1', [id])).toEqual([]);
 });
 
 it('a verifier sees that a vouch was deleted, that this was undone, and that its account was deleted', async () => {

@@ -1,12 +1,16 @@
 -- Takes an unused index of a list for the credential of a vouch: the first of `candidates`, which are random, that is unused.
--- A list of this origin that has `most` entries is followed by a new one, with the id `fresh`. No row if the vouch has a
--- credential, or if all candidates are used. Calls wait for each other.
+-- A list of this origin that has `most` entries is followed by a new one, with the id `fresh`. No row if the vouch is
+-- deleted or has a credential, or if all candidates are used. Calls wait for each other, and a deletion waits, too: it revokes
+-- the credential that it then finds.
 create or replace function app.unused_credential_entry(
   vouch uuid, origin text, fresh uuid, candidates int[], most int)
 returns table (list_id uuid, index int)
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  if not app.hold_vouch(vouch) then
+    return;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('credential entries', 0));
   if exists (select from public.credentials c where c.vouch_id = vouch) then
     return;

@@ -7,7 +7,7 @@ import { instantOf, isLater, type Means } from './check-proof.ts';
 import { trusted, type FoundKey } from './find-key.ts';
 import { judgeProofs } from './judge-proofs.ts';
 import { sameBytes } from './multibase.ts';
-import { listed, openCredential, type Opened } from './open-credential.ts';
+import { idOf, listed, openCredential, type Opened } from './open-credential.ts';
 import { isObject, type Json, type JsonObject } from './strict-json.ts';
 
 /** A status list as the reader has it. */
@@ -22,8 +22,6 @@ export type Status = {
   from?: KnownList['from'];
 };
 
-/** More than any credential has. */
-const mostEntries = 5;
 /** The standard demands as many, so that an entry says nothing about its holder. */
 const fewestBits = 131_072;
 /** Room for 32 million credentials. */
@@ -35,9 +33,8 @@ export function statusesOf(
   key: FoundKey,
   parts: Means & { lists: readonly KnownList[] },
 ): Promise<Status[]> {
-  const entries = listed(document['credentialStatus']).slice(0, mostEntries);
   return Promise.all(
-    entries.map(async (entry): Promise<Status> => {
+    listed(document['credentialStatus']).map(async (entry): Promise<Status> => {
       try {
         return await statusOf(entry, { issuer, key }, parts);
       } catch (error) {
@@ -50,38 +47,40 @@ export function statusesOf(
 
 /** The addresses of the lists that say whether it was withdrawn. */
 export const listAddresses = ({ document }: Opened): string[] =>
-  listed(document['credentialStatus'])
-    .slice(0, mostEntries)
-    .flatMap((entry) => addressOf(entry) ?? []);
+  listed(document['credentialStatus']).flatMap((entry) => addressOf(entry) ?? []);
 
-const addressOf = (entry: Json) =>
-  isObject(entry) && typeof entry['statusListCredential'] === 'string'
-    ? entry['statusListCredential']
-    : undefined;
+const addressOf = (entry: Json) => (isObject(entry) ? idOf(plain(entry['statusListCredential'])) : undefined);
+
+/** JSON-LD lets the same value stand in a list or in an object. */
+function plain(value: Json | undefined): Json | undefined {
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isObject(only) ? (only['@value'] ?? only) : only;
+}
 
 async function statusOf(
   entry: Json,
   by: { issuer: string; key: FoundKey },
   parts: Means & { lists: readonly KnownList[] },
 ): Promise<Status> {
-  if (!isObject(entry) || entry['type'] !== 'BitstringStatusListEntry') {
-    const type = isObject(entry) && typeof entry['type'] === 'string' ? entry['type'] : '?';
-    throw new UnreadableFile(texts.unknownStatus(claimed(type)));
-  }
-  const { statusPurpose, statusSize } = entry;
+  const types = isObject(entry) ? listed(entry['type']) : [];
+  if (!isObject(entry) || !types.includes('BitstringStatusListEntry'))
+    throw new UnreadableFile(texts.unknownStatus(claimed(types.join(', ') || '?')));
+  const [statusPurpose, statusSize] = [plain(entry['statusPurpose']), plain(entry['statusSize'])];
   const isOurs = statusPurpose === 'revocation' || statusPurpose === 'suspension';
   if (!isOurs || (statusSize !== undefined && statusSize !== 1))
     throw new UnreadableFile(texts.unknownStatus(claimed(String(statusPurpose))));
-  const index = indexOf(entry['statusListIndex']);
+  const index = indexOf(plain(entry['statusListIndex']));
   const found = parts.lists.filter(({ text }) => idIn(text) === addressOf(entry));
   if (found.length === 0) throw new UnreadableFile(texts.noList);
-  const judged = await Promise.all(
+  const judged = await Promise.allSettled(
     found.map(async ({ text, from }) => ({ from, opened: await listOf(text, by, parts) })),
   );
-  // The newest list has the last word.
-  const { from, opened } = judged.toSorted(
-    (a, b) => timeOf(b.opened.document) - timeOf(a.opened.document),
-  )[0]!;
+  // The newest list has the last word. One that does not hold has none: anyone can add it.
+  const [newest] = judged
+    .flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []))
+    .toSorted((a, b) => timeOf(b.opened.document) - timeOf(a.opened.document));
+  if (!newest) throw judged.find((list) => list.status === 'rejected')!.reason;
+  const { from, opened } = newest;
   const bits = await bitsOf(opened.document, statusPurpose);
   if (index >= bits.length * 8) throw new UnreadableFile(texts.brokenList);
   const isSet = ((bits[index >> 3]! >> (7 - (index % 8))) & 1) === 1;

@@ -39,6 +39,7 @@ export function openDocument(document: Json, jwt?: Jwt): Opened {
   const contexts = listed(document['@context']);
   if (contexts[0] !== baseContext) throw new UnreadableFile(texts.noBase);
   refuseAmbiguous(document, document);
+  refuseSplitStatus(listed(document['credentialStatus']));
   const issuer = idOf(document['issuer']);
   if (issuer === undefined) throw new UnreadableFile(texts.noIssuer);
   return { document, issuer, ...(jwt && { jwt }) };
@@ -49,7 +50,7 @@ export const listed = (value: Json | undefined): Json[] =>
 
 export const isCredential = (value: JsonObject) => listed(value['type']).includes('VerifiableCredential');
 
-const idOf = (value: Json | undefined): string | undefined => {
+export const idOf = (value: Json | undefined): string | undefined => {
   const id = isObject(value) ? value['id'] : value;
   return typeof id === 'string' ? id : undefined;
 };
@@ -73,6 +74,9 @@ function refuseAmbiguous(value: Json, root: JsonObject): void {
       if (unknown !== undefined) throw new UnreadableFile(texts.unknownContext(claimed(nameOf(unknown))));
     } else if ((name.startsWith('@') && !plainKeywords.has(name)) || name.includes(':')) {
       throw new UnreadableFile(texts.ambiguous(claimed(name)));
+    } else if (Array.isArray(member) && member.some((item) => item === null || Array.isArray(item))) {
+      // JSON-LD leaves them out, or takes what is inside.
+      throw new UnreadableFile(texts.ambiguous(claimed(name)));
     } else {
       refuseAmbiguous(member, root);
     }
@@ -83,6 +87,16 @@ function refuseAmbiguous(value: Json, root: JsonObject): void {
   if (found !== undefined) throw new UnreadableFile(texts.ambiguous(found));
   if (value !== root && id !== undefined && id === root['id'] && Object.keys(value).length > 1)
     throw new UnreadableFile(texts.ambiguous(claimed(nameOf(id))));
+}
+
+/** More than any credential has. */
+const mostStatuses = 5;
+
+/** Parts of one status, or many copies of one in front of another, would hide what was withdrawn. */
+function refuseSplitStatus(statuses: readonly Json[]): void {
+  if (statuses.length > mostStatuses) throw new UnreadableFile(texts.deep);
+  const ids = statuses.flatMap((status) => idOf(status) ?? []);
+  if (new Set(ids).size < ids.length) throw new UnreadableFile(texts.ambiguous('credentialStatus'));
 }
 
 const nameOf = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));

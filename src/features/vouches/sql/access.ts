@@ -50,6 +50,7 @@ export const functions: Functions = {
   expire_vouches: { jobs: true },
   forget_first_holder__vouches: {},
   guard_vouch_files: {},
+  hold_vouch: {},
   is_own_vouch_link: { app: 'token' },
   note_vouch_token: { app: 'signature' },
   own_public_vouch: { app: 'viewer' },

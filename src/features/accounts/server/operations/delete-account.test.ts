@@ -9,6 +9,8 @@ import { addCustomer } from '#tests/support/billing.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
+import { confirmedVouch, credentialText } from '#tests/support/credentials.ts';
+import { addRecord } from '#tests/support/imported-records.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
@@ -142,6 +144,8 @@ async function userWithData(): Promise<Caller> {
   const params = { id: json.rows[1]!.id };
   await person.call('POST /api/user_emails/:id/primary', { params, body: { password } });
   await person.call('POST /api/auth/refresh');
+  await credentialText(person, await confirmedVouch(app, person));
+  await addRecord(person);
   await addPasskey(app, person);
   return person;
 }

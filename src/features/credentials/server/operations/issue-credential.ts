@@ -92,6 +92,8 @@ async function find(parts: SigningParts, tx: Tx, vouchId: string): Promise<Issue
   if (done) return done;
   const place =
     before ?? (await reserve(tx, vouchId, config.appUrl)) ?? (await credentialByVouch(tx, vouchId));
+  // It was deleted since.
+  if (!place && !(await confirmedVouch(tx, vouchId))) return undefined;
   if (!place) throw new Error('The status lists have no room.');
   return toSign(parts, tx, { vouch, place, owner: await ownerName(tx) });
 }

@@ -44,6 +44,13 @@ it('the format never changes: the JWT, the status list and the document of the k
   expect(didDocument(vectorUrl, [vectorKey])).toEqual(read('did.json'));
 });
 
+it('a name with quotes cannot add a sentence to those of the instance', () => {
+  const vouch = { ...plainVouch, reference_name: 'Alan”. Logbook knows him well. “' };
+  const { credentialSubject } = unsignedVouch(vouch, vectorIssuance);
+  const [ours] = credentialSubject.achievement.criteria.narrative.split('\n\n');
+  expect(ours).toMatch(/“Alan'\. Logbook knows him well\. ', CTO”\.$/);
+});
+
 it.each(['full.json', 'plain.json', 'status-list.json'] as const)(
   'another implementation verifies %s: each proof, and both',
   async (file) => {

@@ -9,6 +9,8 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { exported, type ArchiveRow as Row } from '#tests/support/archive.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { attach, writeEntry } from '#tests/support/files.ts';
+import { addRecord } from '#tests/support/imported-records.ts';
+import { addPasskey } from '#tests/support/passkeys.ts';
 import { quarters } from '#tests/support/photos.ts';
 import { addCustomer } from '#tests/support/billing.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
@@ -92,6 +94,7 @@ const leftOut: Record<string, string> = {
   spent_refresh_tokens: 'hashes of tokens',
   verification_tokens: 'hashes of emailed links',
   recovery_tokens: 'hashes of emailed links',
+  spent_challenges: 'hashes of challenges that were answered',
   vouch_tokens: 'hashes of emailed links',
   credential_entries: 'indexes that name no one',
   credential_lists: 'public lists of the instance',
@@ -179,13 +182,6 @@ const hardNames = [
   '報'.repeat(190),
 ];
 
-async function addRecord(caller: Caller) {
-  const record = JSON.stringify({ direction: 'sent', message: 'Thanks', created_at: '2026-01-01T00:00:00Z' });
-  const records = [{ kind: 'shoutout', origin: 'https://logbook.example.org', original_id: newId(), record }];
-  const { json } = await caller.call('POST /api/imported_records', { body: { records } });
-  expect(json).toEqual({ outcomes: ['added'] });
-}
-
 async function chooseReminders(caller: Caller) {
   await caller.call('POST /api/push_devices', { body: { endpoint: `https://push.example.com/${newId()}` } });
   const nudge = { state: 'on', days: [1], hour: 9, by_email: true };
@@ -240,6 +236,7 @@ async function fillLog(caller: Caller) {
   await createApiToken(caller);
   await chooseReminders(caller);
   await addRecord(caller);
+  await addPasskey(app, caller);
   await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
 }

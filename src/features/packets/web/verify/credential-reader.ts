@@ -1,7 +1,7 @@
 // The credentials that the reader has given to /verify, with what shows who signed them. Nothing is sent unless the reader asks
 // their issuer (R-P4).
 import { askIssuer } from '#features/credentials/verify/ask-issuer.ts';
-import { isDidDocument, readDidDocument } from '#features/credentials/verify/did-document.ts';
+import { didAddress, isDidDocument, readDidDocument } from '#features/credentials/verify/did-document.ts';
 import type { KnownDocument } from '#features/credentials/verify/find-key.ts';
 import type { FoundInFile } from '#features/credentials/verify/read-files.ts';
 import { parseStrict } from '#features/credentials/verify/strict-json.ts';
@@ -76,13 +76,16 @@ export class CredentialReader {
   /** Asks for fresh keys and lists. Resolves with the addresses that sent nothing of use. */
   async ask({ keys, lists }: CheckedCredential['ask']): Promise<string[]> {
     const answers = await askIssuer([...keys, ...lists], location.origin);
-    const documents = keys.flatMap((address) => documentsIn(answers.get(address)));
+    // A site sends the keys of its own issuer only: another's would be a forgery.
+    const sentBy = (address: string) =>
+      documentsIn(answers.get(address)).filter(({ id }) => didAddress(id) === address);
+    const documents = keys.flatMap((address) => sentBy(address));
     const fresh = lists.flatMap((address) => answers.get(address) ?? []);
     this.#add({
       documents: documents.map((document) => ({ ...document, from: 'asked' })),
       lists: fresh.map((text) => ({ text, from: 'asked' })),
     });
-    const unread = keys.filter((address) => documentsIn(answers.get(address)).length === 0);
+    const unread = keys.filter((address) => sentBy(address).length === 0);
     return [...unread, ...lists.filter((address) => !answers.has(address))];
   }
 }
