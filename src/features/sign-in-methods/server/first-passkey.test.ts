@@ -58,7 +58,7 @@ it('the first passkey of someone who only had the password is undone by the link
   expect(again.status).toBe(400);
 });
 
-it('nobody is told of passkeys at an address that was never verified', async () => {
+it('no email about passkeys goes to an address that was never verified', async () => {
   const ada = await app.signUp();
   await addPasskey(app, ada);
   expect((await mails(app, ada.email)).filter(({ kind }) => kind === 'sign-in methods')).toEqual([]);

@@ -1,7 +1,7 @@
 -- Adds a passkey of the viewer, whose creation the application has checked. The first one comes with recovery codes, and
--- what other sessions have proved no longer counts: until then, the password alone was enough (R-Q2). So may whoever adds it
--- have been someone else who knew the password: the link with `undo_hash`, emailed to a verified address, undoes it like a
--- change of the address (R-A9). Outcomes: added, first added, repeated (the viewer has added it before), confirmation needed,
+-- what other sessions have proved no longer counts: until then, the password alone was enough (R-Q2). So it may be from
+-- someone else who knew the password: the link with `undo_hash`, emailed to a verified address, undoes it like a change of the
+-- address (R-A9). Outcomes: added, first added, repeated (the viewer has added it before), confirmation needed,
 -- too many, spent (the challenge), known (the passkey belongs to another user).
 create or replace function app.add_passkey(
   asking uuid, id uuid, credential bytea, key bytea, counter bigint, transports text[], host text, name text,
@@ -44,10 +44,7 @@ begin
   if is_first then
     perform app.store_recovery_codes(person, code_hashes);
     perform app.end_confirmations(person, asking);
-    -- As old as the transaction, so that the passkey counts as added since.
-    insert into public.address_changes (hash, user_id, old_address, created_at, expires_at)
-    select undo_hash, u.id, u.email, now(), clock_timestamp() + undo_life
-    from public.users u where u.id = person and u.email_verified_at is not null;
+    perform app.store_undo_link(person, undo_hash, undo_life);
   end if;
   return case when is_first then 'first added' else 'added' end;
 end

@@ -84,7 +84,7 @@ export const addOwnPasskey = ({ challenges, site }: Passkeys, mail: MailParts) =
       const row = await passkeyOf(tx, viewer.userId, id);
       if (!row) return refuse('passkey_refused');
       const account = outcome === 'repeated' ? undefined : await describeViewer(tx, viewer);
-      // Strangers could have anyone told at an address that is not theirs.
+      // Not at an unverified address: it may belong to someone else.
       if (account?.user.email_verified)
         await tellAdded(tx, mail, account.user, outcome === 'first added' ? undoToken : null);
       return { row, outcome };
