@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ownRows } from '#features/accounts/server/store.ts';
-import { asPerson, mailedTokens, mails, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
+import { mailedTokens, mails, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
@@ -62,15 +61,4 @@ it('no email about passkeys goes to an address that was never verified', async (
   const ada = await app.signUp();
   await addPasskey(app, ada);
   expect((await mails(app, ada.email)).filter(({ kind }) => kind === 'sign-in methods')).toEqual([]);
-});
-
-it('the export contains sessions whose confirmations the first passkey has ended', async () => {
-  const ada = await signUpVerified(app);
-  await ada.call('POST /api/auth/refresh');
-  await app.database.asOwner((db) =>
-    db.query(`update sessions set confirmed_at = '-infinity' where user_id = $1`, [ada.userId]),
-  );
-  const rows = await asPerson(app, ada, (tx) => ownRows(tx, ada.userId, 'sessions'));
-  const times = rows.map((row) => (row as { confirmed_at: string | null }).confirmed_at);
-  expect(times).toEqual([null]);
 });
