@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailedTokens, mails, signUpVerified, startMailingApp } from '#tests/support/mail.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import { Authenticator } from '#tests/support/authenticator.ts';
+import type { Authenticator } from '#tests/support/authenticator.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
