@@ -138,9 +138,9 @@ test('an extra address is added, verified and made primary, and the old address 
 
   const owner = await (await openContext()).newPage();
   await owner.goto(await undoLink(sink, email));
-  await expect(owner.getByRole('heading', { name: 'Put this address back?' })).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'Undo this change?' })).toBeVisible();
   expect(owner.url(), 'the token has left the address bar').toMatch(/\/auth$/);
-  await owner.getByRole('button', { name: 'Put it back' }).click();
+  await owner.getByRole('button', { name: 'Undo it' }).click();
   await expect(owner.getByText(`${email} is your sign-in address again.`)).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await owner.reload();

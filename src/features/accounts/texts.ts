@@ -163,14 +163,14 @@ export const recoveryTexts = {
   failed: 'The password could not be set. Please try again.',
   newLink: 'Send a new link',
   undo: {
-    heading: 'Put this address back?',
+    heading: 'Undo this change?',
     text:
-      'You will sign in with it again. All your sessions end, your extra addresses are removed, and you set a new ' +
-      'password.',
-    action: 'Put it back',
+      'You will sign in with the address that got the link. Passkeys that were added since and all your sessions end, ' +
+      'your extra addresses are removed, and you set a new password.',
+    action: 'Undo it',
     leave: 'Leave it as it is',
     done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,
-    failed: 'The address could not be put back. Please try again.',
+    failed: 'The change could not be undone. Please try again.',
   },
 } as const;
 

@@ -1,3 +1,4 @@
+import { limits as accountLimits } from '#features/accounts/constants.ts';
 import { limits, recoveryCodes } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
 
@@ -113,21 +114,31 @@ export const texts = {
 } as const;
 
 export const mailTexts = {
-  added: {
-    subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
-    heading: 'A passkey was added',
-    body: (instanceName: string) => `It opens your account on ${instanceName}, like your password does.`,
-    notYou:
-      "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.",
-  },
-  reset: {
-    subject: (instanceName: string) => `Your passkeys on ${instanceName} were removed`,
-    heading: 'Your passkeys were removed',
-    body: (instanceName: string) =>
-      `The operator of ${instanceName} has removed your passkeys and recovery codes. All sessions have ended. Your password opens your account again.`,
-    notYou:
-      'If you did not ask for this, set a new password, and ask the operator. Then add a passkey again.',
+  changes: {
+    first: {
+      subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
+      heading: 'A passkey was added',
+      body: (instanceName: string) =>
+        `It opens your account on ${instanceName}, and your password alone no longer does.`,
+      notYou: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ends all sessions, removes the extra addresses and lets you set a new password.`,
+    },
+    added: {
+      subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
+      heading: 'A passkey was added',
+      body: (instanceName: string) => `It opens your account on ${instanceName}, like your password does.`,
+      notYou:
+        "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.",
+    },
+    reset: {
+      subject: (instanceName: string) => `Your passkeys on ${instanceName} were removed`,
+      heading: 'Your passkeys were removed',
+      body: (instanceName: string) =>
+        `The operator of ${instanceName} has removed your passkeys and recovery codes. All sessions have ended. Your password opens your account again.`,
+      notYou:
+        'If you did not ask for this, set a new password, and ask the operator. Then add a passkey again.',
+    },
   },
   action: 'Open your settings',
+  undo: 'Undo this',
   why: 'You received this email because it is about how your account is opened.',
 } as const;

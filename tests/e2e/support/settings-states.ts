@@ -30,7 +30,7 @@ export async function visitRecovery(page: Page, noise: Noise, visit: Visit): Pro
   await page.getByRole('heading', { name: 'This link does not work.' }).waitFor();
   await visit('recovery-refused');
   await page.goto('/auth?undo=nonsense');
-  await page.getByRole('heading', { name: 'Put this address back?' }).waitFor();
+  await page.getByRole('heading', { name: 'Undo this change?' }).waitFor();
   await visit('undo-address');
 }
 

@@ -277,7 +277,8 @@ const ownTables = {
     },
   }),
   sessions: statement({
-    text: `select id, user_id, signed_in_at, confirmed_at, last_used_at, access_expires_at, user_agent, ip
+    text: `select id, user_id, signed_in_at, nullif(confirmed_at, '-infinity') as confirmed_at, last_used_at,
+        access_expires_at, user_agent, ip
       from sessions where user_id = $1 order by id`,
     row: {
       ...{ id: t.uuid, user_id: t.uuid, signed_in_at: t.timestamptz, last_used_at: t.timestamptz },

@@ -123,6 +123,7 @@ export const functions: Functions = {
   spent_tokens_kept_since: { jobs: true },
   start_recovery: { jobs: true },
   start_session: {},
+  store_undo_link: {},
   swap_primary: {},
   take_back_address: {},
   things_waiting: { app: 'viewer' },

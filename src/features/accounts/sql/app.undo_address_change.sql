@@ -1,6 +1,7 @@
--- Restores an address as the primary one, by the link emailed to it. Someone else had the password, so the password,
--- sessions, links, extra addresses, later undo links and passkeys that were added since end, and a recovery link is stored for the address. Outcomes:
--- undone, unknown (also if used), expired.
+-- Restores an address as the primary one, by the link emailed to it when the address changed or the first passkey was
+-- added. Someone else had the password, so the password, sessions, links, extra addresses, later undo links and passkeys
+-- that were added since end, and a recovery link is stored for the address. Outcomes: undone, unknown (also if used),
+-- expired.
 create or replace function app.undo_address_change(undo_hash bytea, recovery_hash bytea, recovery_life interval)
 returns table (outcome text, address text)
 language plpgsql volatile security definer set search_path = ''

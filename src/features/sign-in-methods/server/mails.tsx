@@ -7,13 +7,21 @@ type Parts = {
   id?: string;
   to: string;
   userId: string;
-  change: 'added' | 'reset';
+  change: keyof typeof mailTexts.changes;
+  undoToken?: string | null;
   config: Pick<Config, 'instanceName' | 'appUrl'>;
 };
 
 /** Tells the user of a change of how the account is opened. */
-export function changedMail({ id, to, userId, change, config: { instanceName, appUrl } }: Parts): Mail {
-  const copy = mailTexts[change];
+export function changedMail({
+  id,
+  to,
+  userId,
+  change,
+  undoToken = null,
+  config: { instanceName, appUrl },
+}: Parts): Mail {
+  const copy = mailTexts.changes[change];
   return {
     ...(id !== undefined && { id }),
     kind: 'sign-in methods',
@@ -26,7 +34,11 @@ export function changedMail({ id, to, userId, change, config: { instanceName, ap
       <>
         <Paragraph>{copy.body(instanceName)}</Paragraph>
         <Paragraph>{copy.notYou}</Paragraph>
-        <Action href={`${appUrl}/profile#sign-in`}>{mailTexts.action}</Action>
+        {undoToken === null ? (
+          <Action href={`${appUrl}/profile#sign-in`}>{mailTexts.action}</Action>
+        ) : (
+          <Action href={`${appUrl}/auth?undo=${undoToken}`}>{mailTexts.undo}</Action>
+        )}
       </>
     ),
     why: mailTexts.why,

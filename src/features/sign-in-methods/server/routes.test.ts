@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '#features/accounts/contract.ts';
+import { ownRows } from '#features/accounts/server/store.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import { transact } from '#platform/database/transaction.ts';
@@ -8,6 +9,7 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
+import { asPerson } from '#tests/support/mail.ts';
 import { addPasskey, type AddedPasskey } from '#tests/support/passkeys.ts';
 import type { CreationOptions, Methods } from '../contract.ts';
 
@@ -319,6 +321,9 @@ describe('changes of how an account with a passkey is reached (R-Q2)', () => {
       params: { id: json.row.id },
     });
     expect(removed.json.code).toBe('confirmation_needed');
+    // The archive has no time for that.
+    const rows = await asPerson(app, ada, (tx) => ownRows(tx, ada.userId, 'sessions'));
+    expect(rows).toMatchObject([{ confirmed_at: null }, { confirmed_at: null }]);
   });
 });
 

@@ -117,7 +117,8 @@ export async function isFresh(tx: Tx, sessionId: string): Promise<boolean> {
 }
 
 const addPasskeySql = statement({
-  text: `select app.add_passkey($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) as outcome`,
+  text: `select app.add_passkey($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+    make_interval(hours => $17), $18) as outcome`,
   row: {
     outcome: t.oneOf([
       ...(['added', 'first added', 'repeated', 'known', 'confirmation needed', 'too many', 'spent'] as const),
@@ -139,19 +140,20 @@ export type NewPasskey = {
   challenge: Spent;
 };
 
-/** Adds a passkey of the viewer; the first one with recovery codes of these hashes. */
+/** Adds a passkey of the viewer; the first one with recovery codes of these hashes, and with a link that undoes it. */
 export async function addPasskey(
   tx: Tx,
   sessionId: string,
   passkey: NewPasskey,
   codeHashes: Buffer[],
+  undo: { hash: Buffer; hours: number },
 ): Promise<RowIn<typeof addPasskeySql>['outcome']> {
   const { id, credential, publicKey, counter, transports, rpId, name, multiDevice, backedUp } = passkey;
   const { userAgent, challenge } = passkey;
   const signed = [credential, publicKey, challenge.hash].map((bytes) => bytes.toString('hex'));
   const rows = await tx.query(addPasskeySql, [
     ...[sessionId, id, credential, publicKey, counter, transports, rpId, name, multiDevice, backedUp],
-    ...[userAgent, challenge.hash, challenge.endsAt, codeHashes, limits.passkeys],
+    ...[userAgent, challenge.hash, challenge.endsAt, codeHashes, limits.passkeys, undo.hash, undo.hours],
     tx.sign('add_passkey', sessionId, ...signed),
   ]);
   return rows[0]!.outcome;

@@ -1,11 +1,12 @@
 -- Adds a passkey of the viewer, whose creation the application has checked. The first one comes with recovery codes, and
--- what other sessions have proved no longer counts: until then, the password alone was enough (R-Q2). Outcomes: added,
--- first added, repeated (the viewer has added it before), confirmation needed, too many, spent (the challenge), known (the
--- passkey belongs to another user).
+-- what other sessions have proved no longer counts: until then, the password alone was enough (R-Q2). So it may be from
+-- someone else who knew the password: the link with `undo_hash`, emailed to a verified address, undoes it like a change of the
+-- address (R-A9). Outcomes: added, first added, repeated (the viewer has added it before), confirmation needed,
+-- too many, spent (the challenge), known (the passkey belongs to another user).
 create or replace function app.add_passkey(
   asking uuid, id uuid, credential bytea, key bytea, counter bigint, transports text[], host text, name text,
   multi_device boolean, copied boolean, agent text, challenge bytea, challenge_ends timestamptz, code_hashes bytea[],
-  most int, signature bytea)
+  most int, undo_hash bytea, undo_life interval, signature bytea)
 returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -31,12 +32,19 @@ begin
   end if;
   is_first := not app.has_second_factor(person);
   insert into public.passkeys
-    (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up, user_agent)
+    (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up, user_agent,
+     created_at)
   values (add_passkey.id, person, credential, key, counter, add_passkey.transports, host, add_passkey.name,
-    add_passkey.multi_device, copied, agent);
+    add_passkey.multi_device, copied, agent, clock_timestamp())
+  on conflict do nothing;
+  if not found then
+    -- Another user has added it at the same time.
+    return 'known';
+  end if;
   if is_first then
     perform app.store_recovery_codes(person, code_hashes);
     perform app.end_confirmations(person, asking);
+    perform app.store_undo_link(person, undo_hash, undo_life);
   end if;
   return case when is_first then 'first added' else 'added' end;
 end

@@ -1,8 +1,10 @@
+import { limits as accountLimits } from '#features/accounts/constants.ts';
 import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { logSecurity } from '#features/accounts/server/operations/security-log.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
 import type { CreationOptions, operations } from '../../contract.ts';
 import { decideName } from '../../rules.ts';
@@ -73,14 +75,18 @@ export const addOwnPasskey = ({ challenges, site }: Passkeys, mail: MailParts) =
       ...{ name: decided.name, multiDevice: credentialDeviceType === 'multiDevice' },
       ...{ backedUp: credentialBackedUp, userAgent: userAgentOf(request), challenge },
     };
+    const undoToken = newToken();
+    const undo = { hash: hashToken(undoToken), hours: accountLimits.undoHours };
     const added = await step(async ({ tx }) => {
-      const outcome = await addPasskey(tx, viewer.sessionId, passkey, hashes);
+      const outcome = await addPasskey(tx, viewer.sessionId, passkey, hashes, undo);
       if (outcome !== 'added' && outcome !== 'first added' && outcome !== 'repeated')
         return refuse(refusalOf[outcome]);
       const row = await passkeyOf(tx, viewer.userId, id);
       if (!row) return refuse('passkey_refused');
       const account = outcome === 'repeated' ? undefined : await describeViewer(tx, viewer);
-      if (account) await tellAdded(tx, mail, account.user);
+      // Not at an unverified address: it may belong to someone else.
+      if (account?.user.email_verified)
+        await tellAdded(tx, mail, account.user, outcome === 'first added' ? undoToken : null);
       return { row, outcome };
     });
     if (isRefused(added)) return added;

@@ -18,11 +18,13 @@ export async function tellReset(tx: Tx, { config, mailer }: MailParts, payload: 
   await mailer.post(tx, changedMail({ id, to, userId, change: 'reset', config }));
 }
 
-/** In the transaction of the change. */
+/** In the transaction of the change. `undoToken`: of the link that undoes it, for the first passkey. */
 export async function tellAdded(
   tx: Tx,
   { config, mailer }: MailParts,
   user: { id: string; email: string },
+  undoToken: string | null,
 ): Promise<void> {
-  await mailer.post(tx, changedMail({ to: user.email, userId: user.id, change: 'added', config }));
+  const change = undoToken === null ? 'added' : 'first';
+  await mailer.post(tx, changedMail({ to: user.email, userId: user.id, change, undoToken, config }));
 }
