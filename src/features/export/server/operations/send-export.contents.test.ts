@@ -355,6 +355,7 @@ it('the archive contains every table and column except the listed ones', async (
   await createApiToken(full);
   await chooseReminders(full);
   await addRecord(full);
+  await addPasskey(app, full);
   await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x02')`, [full.userId]);
   await addSuggestionWithFile(app, full);
   await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
