@@ -8,9 +8,7 @@ returns table (list_id uuid, index int)
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform from public.vouches v
-  where v.id = vouch and v.user_id = app.viewer() and v.deleted_at is null for share;
-  if not found then
+  if not app.lock_own_vouch(vouch) then
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('credential entries', 0));

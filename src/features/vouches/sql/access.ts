@@ -51,6 +51,7 @@ export const functions: Functions = {
   forget_first_holder__vouches: {},
   guard_vouch_files: {},
   is_own_vouch_link: { app: 'token' },
+  lock_own_vouch: {},
   note_vouch_token: { app: 'signature' },
   own_vouches_among: { app: 'viewer' },
   pass_on_mail_state__vouches: {},
