@@ -1,7 +1,5 @@
 // What the check of a credential says. It states what was signed and by which key, never that it is true (R-P1).
 
-import { claimed } from '#platform/text/claimed.ts';
-
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const day = (at: string) => dayFormat.format(new Date(at));
 const dayMs = 86_400_000;
@@ -17,12 +15,6 @@ function age(asOf: string, now: Date): string {
   const days = Math.floor((now.getTime() - Date.parse(asOf)) / dayMs);
   if (days < 1) return 'less than a day old';
   return days === 1 ? '1 day old' : `${days.toLocaleString('en')} days old`;
-}
-
-/** `did:web:log.example` is the site log.example. Anything else may be a sentence that passes as one of ours. */
-function issuerOf(id: string): string {
-  const host = /^did:web:([A-Za-z0-9.-]+(?:%3A\d+)?)$/i.exec(id)?.[1]?.replace(/%3a/i, ':');
-  return host ?? claimed(id);
 }
 
 const signedOn = (at: string | undefined) => (at === undefined ? 'since it was signed' : `since ${at}`);
@@ -105,11 +97,10 @@ export const verifyTexts = {
   noKey: 'It names no key.',
   strangeKey: 'The name of its key does not match the key.',
   otherPurpose: 'Its key may not sign statements.',
-  foreignKey: (controller: string) => `Its key is not a key of ${issuerOf(controller)}.`,
+  foreignKey: (controller: string) => `Its key is not a key of ${controller}.`,
   keyUnknown: (controller: string) =>
-    `Its key is in a document of ${issuerOf(controller)} that is not here. Choose that file, or ask for it.`,
-  strangeMethod: (controller: string) =>
-    `This page does not know how to find a key of ${issuerOf(controller)}.`,
+    `Its key is in a document of ${controller} that is not here. Choose that file, or ask for it.`,
+  strangeMethod: (controller: string) => `This page does not know how to find a key of ${controller}.`,
   noInstant: 'A date of it is none.',
   proofFuture: 'It is of a later time than the clock of this device.',
   proofExpired: 'It has expired.',
@@ -152,9 +143,7 @@ export const verifyTexts = {
   },
   proof: (suite: string, state: 'valid' | 'invalid' | 'unchecked') =>
     `${suite}: ${{ valid: 'matches', invalid: 'does not hold', unchecked: 'not checked' }[state]}`,
-  issuerOf,
-  issuerLine: (name: string, id: string) =>
-    name === '' ? id : `${claimed(name)}, as it calls itself: ${id}`,
+  issuerLine: (name: string, id: string) => (name === '' ? id : `${name}, as it calls itself: ${id}`),
   keyFound: ({ link, from }: Key, issuer: string) => {
     if (link === 'self') return 'In the name of the issuer, which is only a key.';
     if (link === 'other') return `In its own name. Nothing connects it with ${issuer}.`;

@@ -25,8 +25,8 @@ export function claimsOf(document: JsonObject): Fact[] {
     ),
   ];
   // A badge often has the name of its work as its title.
-  const isNew = ({ text }: Fact, at: number) =>
-    text !== '' && facts.findIndex((other) => other.text === text) === at;
+  const seen = new Set(['']);
+  const isNew = ({ text }: Fact) => !seen.has(text) && seen.add(text);
   return facts.filter(isNew).slice(0, mostFacts);
 }
 
@@ -39,24 +39,27 @@ export function textOf(value: Json | undefined): string {
   return typeof text === 'string' ? text : '';
 }
 
+/** JSON-LD lets one object stand alone, in a list, or in several parts. */
+const objectsIn = (value: Json | undefined) => listed(value).filter(isObject);
+
 function badgeFacts(subject: JsonObject): Fact[] {
-  const achievement = isObject(subject['achievement']) ? subject['achievement'] : {};
-  const criteria = isObject(achievement['criteria']) ? achievement['criteria'] : {};
-  const source = isObject(subject['source']) ? subject['source'] : {};
-  const people = listed(subject['identifier'])
-    .filter(isObject)
-    .filter((identity) => identity['identityType'] === 'name' && identity['hashed'] === false);
+  const sources = objectsIn(subject['source']);
+  const people = objectsIn(subject['identifier']).filter(
+    (identity) => identity['identityType'] === 'name' && identity['hashed'] === false,
+  );
   return [
     ...people.map((person) => fact(labels.person, person['identityHash'])),
-    fact(labels.achievement, achievement['name']),
-    fact(labels.text, achievement['description']),
-    fact(labels.criteria, criteria['narrative']),
-    {
+    ...objectsIn(subject['achievement']).flatMap(({ name, description, criteria }) => [
+      fact(labels.achievement, name),
+      fact(labels.text, description),
+      ...objectsIn(criteria).map(({ narrative }) => fact(labels.criteria, narrative)),
+    ]),
+    ...sources.map(({ name, description }) => ({
       label: labels.source,
-      text: [source['name'], source['description']].map(textOf).filter(Boolean).join(', '),
-    },
-    ...listed(source['otherIdentifier'])
-      .filter(isObject)
+      text: [name, description].map(textOf).filter(Boolean).join(', '),
+    })),
+    ...sources
+      .flatMap((source) => objectsIn(source['otherIdentifier']))
       .filter((entry) => entry['identifierType'] === 'ext:mailboxDomain')
       .map((entry) => fact(labels.mailbox, entry['identifier'])),
   ];

@@ -3,6 +3,7 @@
 import type { Bytes } from '#platform/files/bytes.ts';
 import { verifyTexts as texts } from '../verify-texts.ts';
 import { didAddress, type DidDocument } from './did-document.ts';
+import { issuerName } from './issuer-name.ts';
 import { fromMultikey, sameBytes } from './multibase.ts';
 
 /**
@@ -73,11 +74,11 @@ export function findKey(
   }
   // A saved page and an archive may be older than the key.
   if (own.some(({ from }) => from !== 'saved' && from !== 'archive'))
-    return { problem: texts.foreignKey(controller), isForeign: isIssuer };
+    return { problem: texts.foreignKey(issuerName(controller)), isForeign: isIssuer };
   if (named && controller.startsWith('did:web:') && isIssuer) return { publicKey: named, link: 'named' };
   const isOnWeb = didAddress(controller) !== undefined;
   return {
-    problem: isOnWeb ? texts.keyUnknown(controller) : texts.strangeMethod(controller),
+    problem: isOnWeb ? texts.keyUnknown(issuerName(controller)) : texts.strangeMethod(issuerName(controller)),
     isForeign: false,
   };
 }

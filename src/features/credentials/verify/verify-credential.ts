@@ -1,12 +1,14 @@
 // Checks a credential of any issuer, in a browser or in Node: nothing is sent anywhere (R-P4). docs/formats/credential.md describes
 // those of Logbook.
 import { UnreadableFile } from '#platform/files/bytes.ts';
+import { claimed } from '#platform/text/claimed.ts';
 import { verifyTexts as texts } from '../verify-texts.ts';
 import { didAddress } from './did-document.ts';
 import { claimsOf, insideOf, textOf, type Fact } from './claims.ts';
 import { instantOf, isLater, type Means } from './check-proof.ts';
 import { listAddresses, statusesOf, type KnownList, type Status } from './check-status.ts';
 import type { FoundKey, KnownDocument } from './find-key.ts';
+import { issuerName } from './issuer-name.ts';
 import { judgeProofs, type Judged } from './judge-proofs.ts';
 import { listed, openCredential, openDocument, type Opened } from './open-credential.ts';
 import { isObject } from './strict-json.ts';
@@ -57,7 +59,7 @@ async function check(opened: Opened, parts: Parts): Promise<CheckedCredential> {
   const judged = await judgeProofs(opened, parts);
   const inside = await insideProblems(opened, parts);
   const statuses = judged.key ? await statusesOf(opened, judged.key, parts) : [];
-  const issuer = texts.issuerOf(opened.issuer);
+  const issuer = issuerName(opened.issuer);
   const { sentence, verdict } = verdictOf(opened, { judged, inside, statuses, issuer, now: parts.now });
   const isSigned = verdict === 'confirmed' || verdict === 'signed';
   return {
@@ -162,7 +164,7 @@ function factsOf({ document, issuer: id }: Opened, { judged, statuses, issuer, n
       label: labels.signature,
       text: texts.proof(suite, state),
     })),
-    { label: labels.issuer, text: texts.issuerLine(name, id) },
+    { label: labels.issuer, text: texts.issuerLine(name && claimed(name), id) },
     ...(judged.key ? [{ label: labels.key, text: texts.keyFound(judged.key, issuer) }] : []),
     ...statuses.map((status) => ({ label: labels.status, text: texts.statusLine(status, now) })),
     ...(judged.key && statuses.length === 0 ? [{ label: labels.status, text: texts.cannotWithdraw }] : []),

@@ -76,7 +76,7 @@ export class CredentialReader {
   /** Asks for fresh keys and lists. Resolves with the addresses that sent nothing of use. */
   async ask({ keys, lists }: CheckedCredential['ask']): Promise<string[]> {
     const answers = await askIssuer([...keys, ...lists], location.origin);
-    // A site sends the keys of its own issuer only: another's would be a forgery.
+    // A site sends the keys of its own issuer only: those of another one would be forged.
     const sentBy = (address: string) =>
       documentsIn(answers.get(address)).filter(({ id }) => didAddress(id) === address);
     const documents = keys.flatMap((address) => sentBy(address));

@@ -1,4 +1,4 @@
-// Ways to hide from the reader that a credential was withdrawn, and words that pass as those of the page.
+// Ways to hide from the reader what a credential claims, or that it was withdrawn, and words that pass as those of the page.
 import { expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { canonicalRdf } from '#platform/signing/rdf-canonical.ts';
@@ -12,6 +12,10 @@ const full = credentialVector('full.json');
 const list = credentialVector('status-list.json');
 const did = readDidDocument(parseStrict(credentialVector('did.json')) as JsonObject);
 const index = 94567;
+const means = {
+  loadRdf: () => Promise.resolve((document: object) => canonicalRdf(document)),
+  now: new Date('2026-06-03T12:00:00Z'),
+};
 
 /** The list of the vector, in which its credential is withdrawn. */
 async function revokedList(): Promise<string> {
@@ -25,9 +29,8 @@ async function revokedList(): Promise<string> {
 
 async function check(text: string, more: Evidence['lists'] = []) {
   const lists = [...more, { text: await revokedList(), from: 'asked' } as const];
-  const loadRdf = () => Promise.resolve((document: object) => canonicalRdf(document));
   const documents = [{ ...did, from: 'asked' } as const];
-  return verifyCredential(text, { documents, lists }, { loadRdf, now: new Date('2026-06-03T12:00:00Z') });
+  return verifyCredential(text, { documents, lists }, means);
 }
 
 it('a list that does not hold, next to one that does, decides nothing', async () => {
@@ -65,6 +68,31 @@ it.each<[string, (status: JsonObject) => unknown, 'changed' | 'unreadable']>([
   expect((await check(JSON.stringify(document))).verdict).toBe('changed');
   document['credentialStatus'] = form(document['credentialStatus'] as JsonObject) as JsonObject;
   expect((await check(JSON.stringify(document))).verdict).toBe(verdict);
+});
+
+it('claims in a list, or in two parts, are shown', async () => {
+  const { proof, ...document } = JSON.parse(full) as { proof: JsonObject[]; credentialSubject: JsonObject };
+  const { achievement, source, ...subject } = document.credentialSubject as Record<string, JsonObject>;
+  const { id, type, criteria, ...rest } = achievement!;
+  const credentialSubject = {
+    ...subject,
+    ...{
+      source: [source],
+      achievement: [
+        { id, type, ...rest },
+        { id, type, criteria: [criteria] },
+      ],
+    },
+  };
+  const lists = [{ text: list, from: 'asked' } as const];
+  const evidence = { documents: [{ ...did, from: 'asked' } as const], lists };
+  const written = await verifyCredential(
+    JSON.stringify({ ...document, credentialSubject, proof: proof[0] }),
+    evidence,
+    means,
+  );
+  expect(written.verdict).toBe('confirmed');
+  expect(written.claims).toEqual((await verifyCredential(full, evidence, means)).claims);
 });
 
 it('the id of a key or an issuer cannot pass as a sentence of the page', async () => {
