@@ -2,7 +2,7 @@
 
 export const proofTexts = {
   title: (name: string) => `Proof: ${name}`,
-  description: (owner: string) => `Work of ${owner}, confirmed by someone who knows it.`,
+  description: (owner: string) => `Work of ${owner}, as the holder of a mailbox confirmed it.`,
   /** Before the link to the public page. */
   by: 'From the professional logbook of',
   statement: 'The reference added',

@@ -42,6 +42,8 @@ test.each<[string, Error, number, string, string | undefined]>([
   ['a character that PostgreSQL cannot store', coded('22021'), 400, 'invalid_input', undefined],
   ['a lone surrogate', coded('22P05'), 400, 'invalid_input', undefined],
   ['a statement that took too long', coded('57014'), 503, 'took_too_long', '5'],
+  ['work that took too long', new DOMException('late', 'TimeoutError'), 503, 'took_too_long', '5'],
+  ['work that was aborted', new DOMException('gone', 'AbortError'), 500, 'internal', undefined],
   ['an unavailable server', new Unavailable('down', 'The bucket is away.'), 503, 'unavailable', '5'],
   ['a full disk', coded('53100'), 507, 'disk_full', undefined],
   ['a refused connection', coded('ECONNREFUSED'), 503, 'unavailable', '5'],

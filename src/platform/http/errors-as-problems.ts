@@ -37,8 +37,9 @@ export async function sendErrorAsProblem(
       detail: 'The text contains a character that cannot be saved.',
     });
   }
-  if (error.code === canceled) {
-    request.log.warn({ operation: request.routeOptions.config.operation }, 'a statement took too long');
+  if (error.code === canceled || error.name === 'TimeoutError') {
+    const { operation } = request.routeOptions.config;
+    request.log.warn({ operation, reason: error.message }, 'a request took too long');
     return sendCommon(reply, 'took_too_long', { retryAfter: 5 });
   }
   if (error instanceof Unavailable) {
@@ -65,7 +66,7 @@ const maxFields = 20;
 // PostgreSQL cannot store NUL, nor lone surrogates in JSON. Input that passed its own validation is refused here.
 const unstorable = new Set(['22021', '22P05']);
 
-// PostgreSQL's query_canceled: the statement timeout.
+// PostgreSQL's query_canceled: the statement timeout. AbortSignal.timeout throws a TimeoutError.
 const canceled = '57014';
 
 function retryAfterOf(error: Error): number | undefined {
@@ -81,8 +82,9 @@ const unreachableCodes = new Set([
 ]);
 
 // Lost or refused connections; PostgreSQL's class 57 is "operator intervention" (shutting down, starting up).
-function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
-  const code = error.code ?? '';
+function isDatabaseUnreachable(error: Error & { code?: string | number }): boolean {
+  // That of a DOMException is a number.
+  const code = String(error.code ?? '');
   return (
     unreachableCodes.has(code) ||
     code.startsWith('57P') ||

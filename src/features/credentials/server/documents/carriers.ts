@@ -13,8 +13,8 @@ export type PictureKind = keyof typeof pictureTypes;
 
 const timeoutMs = 30_000;
 const megabytes = 128;
-/** More than a few wait only during a flood. */
-const queueLimits = { running: 1, runningPerKey: 1, places: 40, placesPerKey: 2 };
+/** A page of another site can show many pictures at once. Those that wait too long are not begun. */
+const queueLimits = { running: 1, runningPerKey: 1, places: 200, placesPerKey: 32 };
 
 // Tests and scripts run the TypeScript sources. The build puts the thread's file next to the server's.
 const file = `./carrier-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { vouchCredential } from '#features/credentials/format-contract.ts';
+import { Carriers } from '#features/credentials/server/documents/carriers.ts';
 import { pdf } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { credentialsInPng, parseSvg } from '#tests/support/baked-pictures.ts';
@@ -95,6 +96,33 @@ it('concurrent first readers get the same file', async () => {
   expect(new Set(texts).size).toBe(1);
 });
 
+it('pictures that wait to be drawn make no other request of their network wait', async () => {
+  const proofs = [await publicVouch(), await publicVouch()];
+  const pages = proofs.map(({ path }) => path);
+  for (const path of pages) await open(`${path}.json`);
+  const from = newAddress();
+  const answered: string[] = [];
+  const ask = async (path: string) => {
+    const { status } = await open(path, {}, from);
+    answered.push(`${status} ${path}`);
+  };
+  const pictures = pages.flatMap((path) => [`${path}.png`, `${path}.svg`]);
+  await Promise.all([...pictures, ...pages].map(ask));
+  expect(answered.slice(0, 2)).toEqual(pages.map((path) => `200 ${path}`));
+  expect(answered.slice(2)).toEqual(expect.arrayContaining(pictures.map((path) => `200 ${path}`)));
+});
+
+it('a picture whose proof ends while it is drawn is not sent', async () => {
+  const { owner, path } = await publicVouch();
+  vi.spyOn(Carriers.prototype, 'picture').mockImplementationOnce(async () => {
+    await setPublic(owner, false);
+    return Buffer.from('drawn');
+  });
+  const { status, text, headers } = await open(`${path}.svg`);
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(text).not.toContain('drawn');
+});
+
 it('a proof ends when its vouch is no longer public, and looks like one that never existed', async () => {
   const unknown = '/credentials/0190a3c0-0000-4000-8000-000000000000';
   const { owner, id, path } = await publicVouch();
@@ -131,6 +159,8 @@ it('guesses are limited', async () => {
   const guessed = [];
   for (let n = 0; n < 61; n += 1) guessed.push(await guess());
   expect([guessed[59], guessed[60]]).toEqual([404, 429]);
+  const refused = await open('/credentials/not%20an%20id', {}, from);
+  expect([refused.status, refused.text.includes('href="/credentials/not%20an%20id"')]).toEqual([429, true]);
 });
 
 it('other sites learn the picture of a proof by oEmbed, and of nothing else', async () => {

@@ -14,6 +14,7 @@ import { transact } from '#platform/database/transaction.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { CachedPage, sendCached, type PageCache } from '#platform/http/page-cache.ts';
 import { sendCommon } from '#platform/http/problem.ts';
+import { endTurns } from '#platform/http/request-turns.ts';
 import type { StillPage, StillPages } from '#platform/http/still-page.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import { tooManyPage } from '../documents/message-page.tsx';
@@ -87,6 +88,8 @@ export function serveProof(parts: Parts) {
       'content-security-policy': "default-src 'none'; sandbox",
     };
     const plain = await carriers.picture(form, json, caller, AbortSignal.timeout(pictureMs));
+    // The proof may have ended while others had their turn.
+    if (!(await readProof(parts, id, caller))) return undefined;
     return new CachedPage({ owner, headers, plain });
   }
 
@@ -106,6 +109,8 @@ export function serveProof(parts: Parts) {
     const isPage = ending === undefined;
     const caller = addressBlock(request.ip);
     const path = `${proofPath}/${id}${form === undefined ? '' : `.${form}`}`;
+    // Pictures wait in a queue of their own. Meanwhile, other heavy requests have their turn.
+    if (form === 'png' || form === 'svg') endTurns(request);
     const asked = await unknown.look(caller, async () =>
       id === undefined ? undefined : cache.load(path, () => render(id, form, caller)),
     );
@@ -114,7 +119,7 @@ export function serveProof(parts: Parts) {
     if ('wait' in asked) {
       if (!isPage) return sendCommon(reply, 'too_many_requests', { retryAfter: asked.wait });
       reply.header('retry-after', String(asked.wait));
-      return sendStill(request, reply, tooManyPage(path));
+      return sendStill(request, reply, tooManyPage(`${proofPath}/${encodeURIComponent(name)}`));
     }
     return isPage ? sendStill(request, reply, noProofPage) : sendCommon(reply, 'not_found');
   };
