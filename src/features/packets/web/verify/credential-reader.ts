@@ -72,9 +72,13 @@ export class CredentialReader {
     return checked;
   }
 
-  /** Asks for fresh keys and lists. Resolves with the addresses that sent nothing of use. */
-  async ask({ keys, lists }: CheckedCredential['ask']): Promise<string[]> {
+  /** Asks for fresh keys and lists. Resolves with the addresses that sent nothing of use. `onAnswers`: what all others sent. */
+  async ask(
+    { keys, lists }: CheckedCredential['ask'],
+    onAnswers: (answers: ReadonlyMap<string, string>) => void,
+  ): Promise<string[]> {
     const answers = await askIssuer([...keys, ...lists], location.origin);
+    onAnswers(answers);
     const documents = keys.flatMap((address) => documentFrom(address, answers.get(address) ?? '') ?? []);
     const fresh = lists.flatMap((address) => answers.get(address) ?? []);
     this.#add({
