@@ -2,7 +2,12 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { withProofs, type Signer, type Unsigned } from '#platform/signing/data-integrity.ts';
 import { didOf, keyIdOf } from '#platform/signing/did-web.ts';
-import { credentialVector, fullVouch, statusListUrl } from '#tests/support/credential-vector.ts';
+import {
+  credentialVector,
+  fullVouch,
+  statusListUrl,
+  vectorSigner,
+} from '#tests/support/credential-vector.ts';
 import { vouchRow } from '#tests/support/log-archive.ts';
 import { checkRecord } from './check-record.ts';
 
@@ -90,6 +95,19 @@ it('a key that was only given the name of a host is refused by what the host sen
     state: 'refused',
     sentence:
       'Nothing in this credential is certain: logbook.example.org did not sign it with any of its keys.',
+  });
+});
+
+it('a credential that its issuer has withdrawn says so once the issuer was asked', async () => {
+  const { proof: _, endorsement, ...document } = JSON.parse(full) as Changed;
+  const [{ proof: __, ...unsigned }] = endorsement as [Record<string, unknown>];
+  const status = { ...(document['credentialStatus'] as object), statusListIndex: '3' };
+  const revoked = { ...document, endorsement: [unsigned], credentialStatus: status };
+  const text = JSON.stringify(await withProofs(revoked as unknown as Unsigned, vectorSigner));
+  expect((await check(text))!.state).toBe('signed');
+  expect(await check(text, sent)).toMatchObject({
+    state: 'refused',
+    sentence: expect.stringContaining('logbook.example.org has withdrawn this credential') as string,
   });
 });
 
