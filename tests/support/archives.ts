@@ -154,10 +154,11 @@ export async function contentOf(caller: Caller, ids: 'ids' | 'no ids' = 'ids') {
       row: row as object,
     })),
   ];
-  const records = json['imported_records']!.map((row) => ({
-    ...{ kind: row['kind'] as string, origin: row['origin'] as string },
-    row: JSON.parse(row['record'] as string) as object,
-  }));
+  const records = json['imported_records']!.map((row) => {
+    // The instance that issued it has it in a file.
+    const { credential: _, ...record } = JSON.parse(row['record'] as string) as ArchiveRow;
+    return { kind: row['kind'] as string, origin: row['origin'] as string, row: record };
+  });
   return { entries: byText(entries), open, done, records: byText([...own, ...records]) };
 }
 

@@ -65,11 +65,14 @@ export type ShownVouch = {
   context: string;
   contribution: string;
   statement: string;
+  /** When it was verified, in UTC without fractions of a second, as a credential has it. Empty if the record does not say. */
+  second: string;
 };
 
 export function shownVouch(record: string): ShownVouch {
   const row = rowOf(record) ?? {};
   const referenceName = textIn(row, 'reference_name');
+  const verified = Date.parse(textIn(row, 'verified_at'));
   const position = textIn(row, 'confirmed_position') || textIn(row, 'reference_position');
   return {
     project: textIn(row, 'project_name'),
@@ -78,5 +81,6 @@ export function shownVouch(record: string): ShownVouch {
     context: textIn(row, 'project_context'),
     contribution: textIn(row, 'individual_contribution'),
     statement: textIn(row, 'statement'),
+    second: Number.isNaN(verified) ? '' : `${new Date(verified).toISOString().slice(0, 19)}Z`,
   };
 }

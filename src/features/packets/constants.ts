@@ -1,4 +1,5 @@
 // The fixed values of the contract, apart from its schemas, so that pages load them without zod.
+import { verifyPath } from '#features/credentials/path-constants.ts';
 
 export const limits = {
   /** Packets of one user. */
@@ -36,9 +37,6 @@ export const kinds = ['entry', 'goal', 'shoutout', 'vouch'] as const;
 /** Days that a link works (R-M3). */
 export const lives = [7, 30, 90, 365] as const;
 export const defaultLife = 30;
-
-/** The page that checks packets and credentials. `#/p/<token>` makes it check the packet of that link. */
-export const verifyPath = '/verify';
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {

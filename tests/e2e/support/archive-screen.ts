@@ -1,5 +1,8 @@
 // Archives of another Logbook for /import, and how they are chosen.
 import type { Page } from '@playwright/test';
+import { newId } from '#platform/clock/id.ts';
+import { credentialVector, fullVouch } from '#tests/support/credential-vector.ts';
+import { zipOf } from '#tests/support/imports.ts';
 import {
   archiveOf,
   entryRow,
@@ -41,6 +44,19 @@ export function archiveFile() {
   };
   const top = headOf({ instance: 'https://logbook.example.org' });
   return zipFile(archiveOf(tableOf(tables, top), { 'plan.txt': 'The plan of the launch' }));
+}
+
+/** A vouch with the credential of the test vector, or with another one. */
+export function archiveOfVouch(vouch: TableRow = {}, credential = credentialVector('full.json')) {
+  const row = vouchRow({ ...fullVouch, ...vouch });
+  const credentials = [{ id: newId(), vouch_id: row['id'], exported_as: 'credentials/one.json' }];
+  const table = tableOf({ vouches: [row], credentials }, headOf({ instance: 'https://log.example.net' }));
+  return zipFile(
+    zipOf([
+      { name: 'logbook.json', content: table },
+      { name: 'credentials/one.json', content: credential },
+    ]),
+  );
 }
 
 /** Only entries. */

@@ -1,6 +1,7 @@
 // The states of /import.
 import type { Page } from '@playwright/test';
-import { chooseArchive } from './archive-screen.ts';
+import { credentialVector, statusListUrl } from '#tests/support/credential-vector.ts';
+import { archiveOfVouch, chooseArchive } from './archive-screen.ts';
 import { calendarFile, chooseFiles, daysAgo, recommendationsFile } from './imports-screen.ts';
 import { pageAnswers } from './screen.ts';
 import type { Visit } from './settings-states.ts';
@@ -33,6 +34,7 @@ export async function visitImports(page: Page, visit: Visit): Promise<void> {
   await page.getByRole('tab', { name: 'SHOUTOUTS' }).click();
   await page.getByRole('article', { name: 'From Bo Colleague' }).waitFor();
   await visit('shoutouts-elsewhere');
+  await visitSignedVouches(page, visit);
 
   await page.goto('/import?format=csv');
   await pageAnswers(page);
@@ -52,4 +54,32 @@ export async function visitImports(page: Page, visit: Visit): Promise<void> {
   await chooseFiles(page, 'Calendar', wrong);
   await page.getByRole('heading', { name: 'Nothing to suggest' }).waitFor();
   await visit('imports-nothing');
+}
+
+/** Vouches of other instances: without a credential, signed, and what the issuer has sent about it. */
+async function visitSignedVouches(page: Page, visit: Visit): Promise<void> {
+  await chooseArchive(page, archiveOfVouch());
+  await page.getByRole('button', { name: 'Add all to my log' }).click();
+  await page.getByRole('link', { name: 'See your log' }).click();
+  const vouch = page.getByRole('article', { name: 'Search 🚀' });
+  const did = credentialVector('did.json');
+  const otherKeys = did.replaceAll(/z6Mk\w+/g, 'z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp');
+  const states = { signed: undefined, verified: did, refused: otherKeys };
+  for (const [state, keys] of Object.entries(states)) {
+    if (keys !== undefined) await keepAnswers(page, keys);
+    await page.reload();
+    await page.getByRole('button', { name: '2 from another Logbook' }).click();
+    await vouch.getByRole('link', { name: /^Check with/ }).waitFor();
+    await visit(`vouches-elsewhere-${state}`);
+  }
+}
+
+/** What a visit of /verify leaves in the tab. */
+async function keepAnswers(page: Page, keys: string): Promise<void> {
+  const list = credentialVector('status-list.json');
+  const answers = { 'https://logbook.example.org/.well-known/did.json': keys, [statusListUrl]: list };
+  await page.evaluate((sent) => {
+    const kept = Object.entries(sent).map(([address, text]) => ({ address, text, at: Date.now() }));
+    sessionStorage.setItem('issuer-answers', JSON.stringify(kept));
+  }, answers);
 }

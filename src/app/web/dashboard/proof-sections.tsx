@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
+import { CredentialMarks, type MarkProps } from '#features/imported-records/web/mark-context.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { ResumeSection } from '#features/resume/web/resume-section.tsx';
 import { InvitationsPanel } from '#features/teams/web/invitations-panel.tsx';
 import { VouchForm, VouchesSection } from '#features/vouches/web/vouches-section.tsx';
 import { cx } from '#ui/cx.ts';
+import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { teamPlanHref } from '../../paths.ts';
 import { proof, proofId, type ProofPart } from './proof-state.ts';
 import { VouchProof } from './vouch-proof.tsx';
+
+const CredentialMark = fetched<MarkProps>(
+  async () => (await import('#features/credentials/web/records/credential-mark.tsx')).CredentialMark,
+  ({ unchecked }) => unchecked,
+);
+const credentialMark = (props: MarkProps) => <CredentialMark {...props} />;
 
 /**
  * The sections above the tabs. An empty section is one line, and without invitations, their section is not shown. A
@@ -22,7 +30,9 @@ export function ProofSections({ scope }: { scope: Scope }) {
       </Section>
       <Section part="vouches">
         <div className="border-rule md:border-b">
-          <VouchesSection scope={scope} unfolded={open === 'vouches'} />
+          <CredentialMarks value={credentialMark}>
+            <VouchesSection scope={scope} unfolded={open === 'vouches'} />
+          </CredentialMarks>
         </div>
       </Section>
       <Section part="resume">

@@ -1,7 +1,7 @@
 // The document in which an issuer lists its keys, such as did.json.
 import { fromBase64Url, type Bytes } from '#platform/files/bytes.ts';
 import { fromMultikey } from './multibase.ts';
-import { isObject, type Json, type JsonObject } from './strict-json.ts';
+import { isObject, parseStrict, type Json, type JsonObject } from './strict-json.ts';
 
 export type ListedKey = {
   /** `did:web:example.org#key-1`. Undefined if only the key itself is known. */
@@ -61,4 +61,15 @@ export function didAddress(controller: string): string | undefined {
   const [host, ...path] = web.split(':').map((part) => decodeURIComponent(part));
   const address = `https://${host}/${path.length > 0 ? path.map((part) => encodeURIComponent(part)).join('/') : '.well-known'}/did.json`;
   return URL.canParse(address) && new URL(address).host === host!.toLowerCase() ? address : undefined;
+}
+
+/** The document that an address sent. Undefined if it is none, or is that of another issuer: no site speaks for another one. */
+export function documentFrom(address: string, text: string): DidDocument | undefined {
+  try {
+    const value = parseStrict(text.trim());
+    const isOwn = isDidDocument(value) && didAddress(value['id'] as string) === address;
+    return isOwn ? readDidDocument(value) : undefined;
+  } catch {
+    return undefined;
+  }
 }

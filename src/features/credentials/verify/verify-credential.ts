@@ -25,6 +25,8 @@ export type CheckedCredential = {
   /** What is certain. */
   sentence: string;
   problems: string[];
+  /** Of the key that signed it, if one did. */
+  link?: FoundKey['link'];
   /** Signature, issuer, status and dates. */
   facts: Fact[];
   claims: Fact[];
@@ -64,6 +66,7 @@ async function check(opened: Opened, parts: Parts): Promise<CheckedCredential> {
   const isSigned = verdict === 'confirmed' || verdict === 'signed';
   return {
     ...{ verdict, sentence },
+    ...(judged.key && { link: judged.key.link }),
     problems: [
       ...judged.proofs.flatMap(({ suite, problem }) =>
         problem === undefined ? [] : [`${suite}: ${problem}`],

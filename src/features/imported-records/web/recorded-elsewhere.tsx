@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Trash2 from 'lucide-react/icons/trash';
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
 import { mediumDay } from '#platform/reader/formats.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,8 +8,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import type { RecordKind } from '../constants.ts';
 import type { ImportedRecord } from '../contract.ts';
+import { credentialIn } from '../credential-rules.ts';
 import { hostOf, shownShoutout, shownVouch } from '../rules.ts';
 import { recordTexts as texts } from '../texts.ts';
+import { CredentialMarks } from './mark-context.ts';
 import { recordsQuery, useDeleteRecord } from './record-queries.ts';
 import { RecordedShoutout } from './recorded-shoutout.tsx';
 import { RecordedVouch } from './recorded-vouch.tsx';
@@ -67,7 +69,7 @@ export function RecordedElsewhere({ scope, kind, direction, onChange = () => und
 
 type FrameProps = { row: ImportedRecord; scope: Scope; onRemove: () => void; children: ReactNode };
 
-/** Marks a record: who recorded it, and that it was not checked. */
+/** A record, marked as one of another instance. */
 function RecordFrame({ row, scope, onRemove, children }: FrameProps) {
   const { title, day } = labelOf(row, mediumDay(row.at, scope.timezone));
   const id = useId();
@@ -93,10 +95,19 @@ function RecordFrame({ row, scope, onRemove, children }: FrameProps) {
           </div>
         </div>
         {children}
-        <p className="mt-3 text-meta wrap-anywhere text-ink-2">{texts.recordedBy(hostOf(row.origin))}</p>
+        <Mark row={row} title={title} />
       </article>
     </li>
   );
+}
+
+/** Who recorded it, and what is known about that. */
+function Mark({ row, title }: { row: ImportedRecord; title: string }) {
+  const markOf = use(CredentialMarks);
+  const credential = row.kind === 'vouch' ? credentialIn(row.record) : undefined;
+  const unchecked = texts.recordedBy(hostOf(row.origin));
+  if (markOf && credential !== undefined) return markOf({ row, credential, title, unchecked });
+  return <p className="mt-3 text-meta wrap-anywhere text-ink-2">{unchecked}</p>;
 }
 
 function labelOf({ kind, record }: ImportedRecord, day: string): { title: string; day: string } {

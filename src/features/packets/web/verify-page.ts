@@ -1,6 +1,7 @@
 // The script of /verify, also in the saved page: plain DOM code. It sends nothing, unless the reader asks the issuer of a
 // credential; a link of this instance is fetched.
 import type { CheckedCredential } from '#features/credentials/verify/verify-credential.ts';
+import { handedOver, handedOverHash, keepAnswers } from '#features/credentials/web/handed-over.ts';
 import { mostBytes, type Bytes } from '#platform/files/bytes.ts';
 import { credentialPageTexts } from '../credential-texts.ts';
 import { verifyTexts as texts } from '../verify-texts.ts';
@@ -16,6 +17,8 @@ const known = JSON.parse(
 ) as KnownKeys;
 const reader = new CredentialReader(known);
 const form = document.querySelector<HTMLFormElement>('[data-link]');
+/** Whether the page was opened for a credential in the log of this tab. */
+const isHandedOver = form !== null && location.hash === handedOverHash;
 /** The newest check: an earlier one that ends later is not shown. */
 let newest = 0;
 
@@ -61,7 +64,7 @@ function showAll(
 
 async function askFor({ ask }: CheckedCredential, isAlone: boolean): Promise<string[]> {
   const mine = ++newest;
-  const failed = await reader.ask(ask);
+  const failed = await reader.ask(ask, (answers) => isHandedOver && keepAnswers(answers));
   const credentials = await reader.check();
   if (mine === newest) showAll(credentials, { isAlone, failed });
   return failed;
@@ -113,6 +116,9 @@ if (form && path) {
   form.querySelector('input')!.value = location.origin + path;
   form.requestSubmit();
 }
+
+const credential = isHandedOver ? handedOver() : null;
+if (credential !== null) void check(async () => new TextEncoder().encode(credential));
 
 /** The JSON of a link, or why there is none. */
 async function readLink(link: string): Promise<Bytes | string> {

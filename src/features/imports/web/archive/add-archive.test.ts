@@ -1,5 +1,8 @@
 // From one instance to another: the archive of a log becomes the same log, once, whatever happens in between.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkRecord } from '#features/credentials/web/records/check-record.ts';
+import type { ImportedRecord } from '#features/imported-records/contract.ts';
+import { credentialIn } from '#features/imported-records/credential-rules.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { exported } from '#tests/support/archive.ts';
 import { contentOf, digestOf, fillLog, importArchive, planOf } from '#tests/support/archives.ts';
@@ -62,6 +65,25 @@ describe('an archive of another instance', () => {
     await importArchive(bo, archive);
     await importArchive(cy, (await exported(bo)).bytes);
     expect(await contentOf(cy, 'no ids')).toEqual(await contentOf(ada, 'no ids'));
+  });
+
+  it('brings the credential of each vouch, also to a third instance, which both can check', async () => {
+    const [bo, cy] = [await here.signUp(), await there.signUp()];
+    await importArchive(bo, archive);
+    await importArchive(cy, (await exported(bo)).bytes);
+    const { json, files } = await exported(ada);
+    const issued = JSON.parse(files.get(json['credentials']![0]!.exported_as!)!.toString()) as object;
+    for (const caller of [bo, cy]) {
+      const { json: answer } = await caller.call<{ rows: ImportedRecord[] }>('GET /api/imported_records', {
+        query: { kind: 'vouch' },
+      });
+      const [{ record }] = answer.rows as [ImportedRecord];
+      const credential = credentialIn(record)!;
+      expect(JSON.parse(credential)).toEqual(issued);
+      expect(await checkRecord({ record, credential }, new Map(), new Date())).toMatchObject({
+        ...{ host: 'logbook.example.org', state: 'signed' },
+      });
+    }
   });
 
   it('gets ids of its own where another user has them, always the same', async () => {

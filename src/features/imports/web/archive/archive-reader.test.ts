@@ -208,3 +208,47 @@ describe('an archive', () => {
     expect([plan.counts.entries, plan.first.length, why.length]).toEqual([12_000, 20, 1]);
   });
 });
+
+describe('the credential of a vouch', () => {
+  const own = vouchRow();
+  const issued = (more: object = {}) => ({
+    ...{ id: newId(), vouch_id: own['id'], exported_as: 'credentials/one.json', ...more },
+  });
+  /** The credential in the record of the only vouch. */
+  async function creditOf(
+    files: Record<string, string>,
+    credentials: object[] = [issued()],
+    vouch: Record<string, unknown> = own,
+  ) {
+    const table = text({ vouches: [vouch], credentials: credentials as Record<string, unknown>[] });
+    const entries = Object.entries({ 'logbook.json': table, ...files });
+    const file = new File([zipOf(entries.map(([name, content]) => ({ name, content })))], 'logbook.zip');
+    const { parts, why } = await read(file);
+    const [record] = parts.flatMap((part) => (part.kind === 'records' ? part.items : []));
+    expect(why).toEqual([]);
+    return (JSON.parse(record!.record) as { credential?: unknown }).credential;
+  }
+
+  it('is kept in its record, as the archive has it', async () => {
+    const files = { 'credentials/one.json': '{"a": "Ä 🚀", "b": [1]}' };
+    expect(await creditOf(files)).toEqual({ a: 'Ä 🚀', b: [1] });
+    expect(await creditOf(files, [issued()], { ...own, credential: 'a.b.c' })).toBe('a.b.c');
+  });
+
+  it('is left out if it is none, too large, missing, elsewhere or that of another vouch', async () => {
+    const cases: [Record<string, string>, object?][] = [
+      [{}],
+      [{ 'credentials/one.json': '[]' }],
+      [{ 'credentials/one.json': 'not JSON' }],
+      [{ 'credentials/one.json': `{"a": "${'x'.repeat(40_000)}"}` }],
+      [{ 'credentials/one.json': `{"a": "${' '.repeat(10_000_000)}"}` }],
+      [{ 'credentials/one.json': `{"a": ${'['.repeat(30_000)}${']'.repeat(30_000)}}` }],
+      [{ 'credentials/one.json': '{}' }, { exported_as: null }],
+      [{ 'credentials/one.json': '{}' }, { vouch_id: newId() }],
+      [{ 'files/one.json': '{}' }, { exported_as: 'files/one.json' }],
+      [{ 'one.json': '{}' }, { exported_as: 'credentials/../one.json' }],
+    ];
+    for (const [files, more] of cases)
+      expect([more, await creditOf(files, [issued(more)])]).toEqual([more, undefined]);
+  });
+});

@@ -2,6 +2,7 @@
 // returns the entries, records and goals in parts. So only the list of files and the goals are in memory as a whole.
 import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { sha256 } from '#features/suggestions/hash-rules.ts';
+import { limits as recordLimits } from '#features/imported-records/constants.ts';
 import { originOf } from '#features/imported-records/rules.ts';
 import { limits, type LeftOutKind, type SkipReason } from '../../constants.ts';
 import type { Sink } from '../../read/found.ts';
@@ -12,8 +13,16 @@ import { SkipReport } from '../../read/skip-report.ts';
 import { blobOf, listSources, shownPath, type Source } from '../../read/sources.ts';
 import { textOf } from '../../read/text.ts';
 import { Unreadable } from '../../read/unreadable.ts';
-import type { ArchivedEntry, ArchivedFile, ArchivedGoal, ArchivePart, ArchivePlan } from './archive-items.ts';
+import type {
+  ArchivedEntry,
+  ArchivedFile,
+  ArchivedGoal,
+  ArchivedRecord,
+  ArchivePart,
+  ArchivePlan,
+} from './archive-items.ts';
 import {
+  credentialFileIn,
   entryIn,
   fileIn,
   goalIn,
@@ -21,6 +30,7 @@ import {
   importedRecordIn,
   missingFilesIn,
   recordIn,
+  withCredential,
   type FileRow,
   type Row,
 } from './archive-rows.ts';
@@ -51,13 +61,15 @@ const leftOutTables: Record<string, LeftOutKind> = {
 type Item =
   | { kind: 'entries'; item: Omit<ArchivedEntry, 'files'>; missing: ArchivedFile[] }
   | { kind: 'goals'; item: ArchivedGoal }
-  | { kind: 'records'; item: (ArchivePart & { kind: 'records' })['items'][number] };
+  | { kind: 'records'; item: ArchivedRecord };
 
 type Report = Pick<SkipReport, 'skip'> & {
   leaveOut: (kind: LeftOutKind) => void;
   file: (file: FileRow, where: string) => void;
+  credential: (row: Row) => void;
 };
-const silent: Report = { skip: () => undefined, leaveOut: () => undefined, file: () => undefined };
+const ignore = () => undefined;
+const silent: Report = { skip: ignore, leaveOut: ignore, file: ignore, credential: ignore };
 
 export class ArchiveReader {
   readonly #now: number;
@@ -70,6 +82,8 @@ export class ArchiveReader {
   #line = 0;
   readonly #files = new Map<string, FileRow>();
   readonly #filesOf = new Map<string, string[]>();
+  /** Paths of credentials, by the id of their vouch. */
+  readonly #credentials = new Map<string, string>();
   readonly #goals: ArchivedGoal[] = [];
   #parts: AsyncGenerator<ArchivePart, void, void> | undefined;
 
@@ -92,6 +106,7 @@ export class ArchiveReader {
       skip: (where, why) => report.skip(where, why),
       leaveOut: (kind) => (leftOut[kind] = (leftOut[kind] ?? 0) + 1),
       file: (file, where) => this.#addFile(file, where, entryIds, report),
+      credential: (row) => this.#addCredential(row),
     };
     const places: [number, ArchivedGoal][] = [];
     let rows = 0;
@@ -123,7 +138,7 @@ export class ArchiveReader {
   /** The bytes of a file. Undefined if they cannot be read, or are not those that the archive describes. */
   async file(id: string): Promise<Blob | undefined> {
     const file = this.#files.get(id);
-    const source = file && this.#sourceOf(file.path);
+    const source = file && this.#sourceOf(file.path, 'files/');
     if (!source) return undefined;
     try {
       const blob = await blobOf(source, 'application/octet-stream', entryLimits.fileBytes);
@@ -148,8 +163,8 @@ export class ArchiveReader {
   }
 
   /** Looks up a path among the files of the archive. It is never a path on a disk. */
-  #sourceOf(path: string): Source | undefined {
-    if (!path.startsWith('files/') || path.split(/[/\\]/).includes('..')) return undefined;
+  #sourceOf(path: string, folder: 'files/' | 'credentials/'): Source | undefined {
+    if (!path.startsWith(folder) || path.split(/[/\\]/).includes('..')) return undefined;
     return this.#sources.get(this.#folder + shownPath(path));
   }
 
@@ -161,7 +176,7 @@ export class ArchiveReader {
     if (this.#files.has(file.id)) return report.skip(line, 'duplicate');
     if (names.length >= entryLimits.files) return report.skip(line, 'too_many_attachments');
     if (this.#files.size >= limits.zipEntries) return report.skip(line, 'limit');
-    const source = this.#sourceOf(file.path);
+    const source = this.#sourceOf(file.path, 'files/');
     if (!source) report.skip(line, 'file_missing');
     else if (source.size !== file.size) report.skip(line, 'file_changed');
     else if (file.size > entryLimits.fileBytes) report.skip(line, 'file_too_large');
@@ -169,8 +184,29 @@ export class ArchiveReader {
     this.#filesOf.set(file.entryId, [...names, file.id]);
   }
 
+  #addCredential(row: Row): void {
+    const file = credentialFileIn(row);
+    if (file && this.#credentials.size < limits.archived) this.#credentials.set(file.vouchId, file.path);
+  }
+
+  /** A vouch of the instance that wrote the archive, with its credential if the archive has it. */
+  async #withCredential(found: ArchivedRecord): Promise<ArchivedRecord> {
+    const isOwn = found.kind === 'vouch' && found.origin === this.#instance;
+    const path = isOwn ? this.#credentials.get(found.id) : undefined;
+    const source = path === undefined ? undefined : this.#sourceOf(path, 'credentials/');
+    if (!source) return found;
+    try {
+      // A character has at most three bytes.
+      const blob = await blobOf(source, 'application/json', 3 * recordLimits.record);
+      return withCredential(found, await blob.text());
+    } catch (error) {
+      if (error instanceof Unreadable) return found;
+      throw error;
+    }
+  }
+
   #isHere(file: FileRow): boolean {
-    const source = this.#sourceOf(file.path);
+    const source = this.#sourceOf(file.path, 'files/');
     return source?.size === file.size && file.size > 0 && file.size <= entryLimits.fileBytes;
   }
 
@@ -190,7 +226,7 @@ export class ArchiveReader {
   async *#readParts(): AsyncGenerator<ArchivePart, void, void> {
     const part = {
       entries: [] as ArchivedEntry[],
-      records: [] as (ArchivePart & { kind: 'records' })['items'],
+      records: [] as ArchivedRecord[],
     };
     let characters = 0;
     try {
@@ -198,8 +234,9 @@ export class ArchiveReader {
         for await (const found of this.#items(silent)) {
           if (found.kind === 'goals') continue;
           if (found.kind === 'records') {
-            part.records.push(found.item);
-            characters += found.item.record.length;
+            const item = await this.#withCredential(found.item);
+            part.records.push(item);
+            characters += item.record.length;
           } else {
             const files = [...this.#filesFor(found.item.id), ...found.missing];
             part.entries.push({ ...found.item, files: files.slice(0, entryLimits.files) });
@@ -291,6 +328,9 @@ export class ArchiveReader {
           return undefined;
         }
         return accepted('records', recordIn(value, 'vouch', instance, this.#now), report, where);
+      case 'credentials':
+        report.credential(value);
+        return undefined;
       case 'imported_records':
         return accepted('records', importedRecordIn(value, this.#now), report, where);
       default:

@@ -131,6 +131,26 @@ export function recordIn(
   return decidedRecord({ kind, id: idIn(row, 'id'), origin, record: JSON.stringify(row) }, now);
 }
 
+const credentialPath = /^credentials\/[\w-]{1,100}\.json$/;
+
+/** Whose credential a row names, and where the archive has it. Undefined if it was never issued. */
+export function credentialFileIn(row: Row): { vouchId: string; path: string } | undefined {
+  const [vouchId, path] = [idIn(row, 'vouch_id'), textIn(row, 'exported_as')];
+  return vouchId !== '' && credentialPath.test(path) ? { vouchId, path } : undefined;
+}
+
+/** A record with this credential. Unchanged if it has one, if this is none, or if both are larger than a record may be. */
+export function withCredential(found: ArchivedRecord, text: string): ArchivedRecord {
+  try {
+    const [row, credential] = [JSON.parse(found.record) as Row, JSON.parse(text) as unknown];
+    if (row['credential'] != null || !isObject(credential)) return found;
+    const record = JSON.stringify({ ...row, credential });
+    return record.length > recordLimits.record ? found : { ...found, record };
+  } catch {
+    return found;
+  }
+}
+
 /** What the instance that wrote the archive had imported from another one. */
 export function importedRecordIn(row: Row, now: number): ArchivedRecord | SkipReason {
   const { kind } = row;

@@ -1,5 +1,5 @@
 // What the PDF and the Word file of a packet are made of.
-import { verifyPath } from '../../constants.ts';
+import { verifyPath } from '#features/credentials/path-constants.ts';
 import type { FrozenFile, FrozenItem, PacketDocument, PacketRecord } from '../../format-contract.ts';
 
 /** Without a record before it is published. */

@@ -1,10 +1,10 @@
 // The page of a packet, for a reader with or without an account.
+import { verifyPath } from '#features/credentials/path-constants.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { RecordDocument } from '#ui/record-document.tsx';
 import type { FrozenFile, FrozenItem, PacketJson } from '../../format-contract.ts';
 import { pageTexts as texts } from '../../page-texts.ts';
-import { verifyPath } from '../../constants.ts';
 import { dayIn, fileLine } from '../../provenance-rules.ts';
 import { shownDocument } from '../../shown-rules.ts';
 

@@ -1,10 +1,10 @@
 // The page that checks packets and credentials (/verify). Its script (web/verify-page.ts) fills copies of the templates.
+import { verifyPath } from '#features/credentials/path-constants.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { verifyPath } from '../../constants.ts';
 import { verifyTexts as texts } from '../../verify-texts.ts';
 import { CredentialResult, meaningId, Verdict } from './verify-results.tsx';
 

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { verifyPath } from '#features/credentials/path-constants.ts';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncodings } from '#platform/http/encodings.ts';
 import { readInlineScript } from '#platform/http/inline-script.ts';
 import type { RenderedPage, StillPages } from '#platform/http/still-page.ts';
 import { publicKeys } from '#platform/signing/public-keys.ts';
-import { rdfSuitePath, verifyPath } from '../../constants.ts';
+import { rdfSuitePath } from '../../constants.ts';
 import { dayIn } from '../../provenance-rules.ts';
 import { verifyPage } from '../documents/verify-page.tsx';
 

@@ -6,6 +6,7 @@ import { CredentialReader } from './credential-reader.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const did = credentialVector('did.json');
+const noListener = () => undefined;
 
 /** A reader of the JCS proof alone, at another site, whose questions all get this answer. */
 function readerOf(answer: string): CredentialReader {
@@ -20,13 +21,15 @@ function readerOf(answer: string): CredentialReader {
 
 it('an issuer that is asked sends its keys', async () => {
   const reader = readerOf(did);
-  expect(await reader.ask({ keys: [`${vectorUrl}/.well-known/did.json`], lists: [] })).toEqual([]);
+  expect(await reader.ask({ keys: [`${vectorUrl}/.well-known/did.json`], lists: [] }, noListener)).toEqual(
+    [],
+  );
   expect((await reader.check())[0]!.sentence).toContain('logbook.example.org signed this credential');
 });
 
 it('a site that is asked cannot send keys of another one', async () => {
   const reader = readerOf(did);
   const address = 'https://evil.example/.well-known/did.json';
-  expect(await reader.ask({ keys: [address], lists: [] })).toEqual([address]);
+  expect(await reader.ask({ keys: [address], lists: [] }, noListener)).toEqual([address]);
   expect((await reader.check())[0]!.sentence).toContain('the credential attributes to logbook.example.org');
 });

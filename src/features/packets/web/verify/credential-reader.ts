@@ -1,10 +1,9 @@
 // The credentials that the reader has given to /verify, with what shows who signed them. Nothing is sent unless the reader asks
 // their issuer (R-P4).
 import { askIssuer } from '#features/credentials/verify/ask-issuer.ts';
-import { didAddress, isDidDocument, readDidDocument } from '#features/credentials/verify/did-document.ts';
+import { didAddress, documentFrom } from '#features/credentials/verify/did-document.ts';
 import type { KnownDocument } from '#features/credentials/verify/find-key.ts';
 import type { FoundInFile } from '#features/credentials/verify/read-files.ts';
-import { parseStrict } from '#features/credentials/verify/strict-json.ts';
 import {
   verifyCredential,
   type CheckedCredential,
@@ -73,28 +72,20 @@ export class CredentialReader {
     return checked;
   }
 
-  /** Asks for fresh keys and lists. Resolves with the addresses that sent nothing of use. */
-  async ask({ keys, lists }: CheckedCredential['ask']): Promise<string[]> {
+  /** Asks for fresh keys and lists. Resolves with the addresses that sent nothing of use. `onAnswers`: what all others sent. */
+  async ask(
+    { keys, lists }: CheckedCredential['ask'],
+    onAnswers: (answers: ReadonlyMap<string, string>) => void,
+  ): Promise<string[]> {
     const answers = await askIssuer([...keys, ...lists], location.origin);
-    // A site sends the keys of its own issuer only: those of another one would be forged.
-    const sentBy = (address: string) =>
-      documentsIn(answers.get(address)).filter(({ id }) => didAddress(id) === address);
-    const documents = keys.flatMap((address) => sentBy(address));
+    onAnswers(answers);
+    const documents = keys.flatMap((address) => documentFrom(address, answers.get(address) ?? '') ?? []);
     const fresh = lists.flatMap((address) => answers.get(address) ?? []);
     this.#add({
       documents: documents.map((document) => ({ ...document, from: 'asked' })),
       lists: fresh.map((text) => ({ text, from: 'asked' })),
     });
-    const unread = keys.filter((address) => sentBy(address).length === 0);
+    const unread = keys.filter((address) => !documents.some(({ id }) => didAddress(id) === address));
     return [...unread, ...lists.filter((address) => !answers.has(address))];
-  }
-}
-
-function documentsIn(text: string | undefined) {
-  try {
-    const value = text === undefined ? undefined : parseStrict(text.trim());
-    return isDidDocument(value) ? [readDidDocument(value)] : [];
-  } catch {
-    return [];
   }
 }
