@@ -122,6 +122,9 @@ const leftOutColumns: Record<string, string[]> = {
   suggestions: ['hash'],
   settled_suggestions: ['hash'],
   sessions: ['refresh_expires_at', 'rotated_at'],
+  // What proves a passkey, and the hash of a code.
+  passkeys: ['credential_id', 'public_key', 'sign_count'],
+  recovery_codes: ['hash'],
   address_changes: ['hash'],
   // The hash of the token, and what counts toward the limits of a minute.
   api_tokens: ['hash', 'counted_from', 'reads', 'writes'],
