@@ -111,8 +111,13 @@ test("a guest's entry that another window deletes right after it was saved stays
   const otherRow = entry(other, 'Deleted at once');
   const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 500 });
   await inSteps(() => count('1 entry'));
-  await otherRow.hover();
-  await otherRow.getByRole('button', { name: 'Delete' }).click();
+  // The other window needs the clock, too, to show the buttons of the row.
+  const remove = otherRow.getByRole('button', { name: 'Delete' });
+  await inSteps(async () => {
+    await otherRow.hover({ timeout: 500 });
+    await expect(remove).toBeVisible({ timeout: 500 });
+  });
+  await remove.click();
   await inSteps(() => count('0 entries'));
   await page.clock.runFor(5000);
   await expect(page.getByText('Saving', { exact: false })).toHaveCount(0);
