@@ -29,7 +29,7 @@ export type Operation = {
   discards?: string;
   /**
    * A streamed multipart form instead of a JSON body, with the file last. The handler reads it. `also`: the operation takes
-   * either, and plain text as well; the form has any number of files.
+   * either, and plain text as well; the form has no file, one or several.
    */
   upload?: true | 'also';
   /** Takes an `Idempotency-Key`. */
