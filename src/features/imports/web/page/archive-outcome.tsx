@@ -1,24 +1,15 @@
-import { useEffect, useRef } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { archiveTexts as texts } from '../../archive-texts.ts';
 import type { ArchiveResult } from '../archive/add-archive.ts';
+import { ResultPanel } from './result-panel.tsx';
 
 type Props = { result: ArchiveResult; ended: 'all' | 'canceled'; homeHref: string };
 
 /** What was added, and what was not. */
 export function ArchiveOutcome({ result, ended, homeHref }: Props) {
   const { added, known, missingFiles, refused, firstRefused, isFull } = result;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed no longer exists.
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <section
-      role="status"
-      className="grid justify-items-start gap-3 rounded-sheet border border-rule bg-sheet px-5 py-6"
-    >
-      <h3 ref={heading} tabIndex={-1} className="text-month">
-        {texts.added(added)}
-      </h3>
+    <ResultPanel title={texts.added(added)}>
       {ended === 'canceled' && <p className="text-ui text-ink-2">{texts.canceled}</p>}
       {known > 0 && <p className="text-ui text-ink-2">{texts.known(known)}</p>}
       {missingFiles > 0 && <p className="text-ui text-danger">{texts.missingFiles(missingFiles)}</p>}
@@ -39,6 +30,6 @@ export function ArchiveOutcome({ result, ended, homeHref }: Props) {
       <a href={homeHref} className={buttonClass('primary')}>
         {texts.seeLog}
       </a>
-    </section>
+    </ResultPanel>
   );
 }
