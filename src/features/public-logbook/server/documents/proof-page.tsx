@@ -8,10 +8,10 @@ import { previewHead } from '#platform/http/link-preview.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { longWord } from '#ui/long-word.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Seal } from '#ui/seal.tsx';
 import { proofTexts as texts } from '../../proof-texts.ts';
+import { Text } from './text.tsx';
 
 type Shown = {
   id: string;
@@ -137,17 +137,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-1 text-meta font-semibold text-ink-2">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Text({ className, children }: { className: string; children: string }) {
-  return (
-    <p
-      dir="auto"
-      data-long-word={longWord(children)}
-      className={`${className} wrap-anywhere whitespace-pre-wrap bidi-plain`}
-    >
-      {children}
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';
 import { texts } from '../../texts.ts';
 import type { PublicFile, PublicVouch } from '../store.ts';
+import { Text } from './text.tsx';
 
 type Props = {
   vouch: PublicVouch;
@@ -72,18 +73,6 @@ export function VouchSlip({ vouch, slug, day }: Props) {
       </div>
       {vouch.files.length > 0 && <Files files={vouch.files} slug={slug} />}
     </article>
-  );
-}
-
-function Text({ className, children }: { className: string; children: string }) {
-  return (
-    <p
-      dir="auto"
-      data-long-word={longWord(children)}
-      className={`${className} wrap-anywhere whitespace-pre-wrap bidi-plain`}
-    >
-      {children}
-    </p>
   );
 }
 
