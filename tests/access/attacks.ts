@@ -32,7 +32,7 @@ export const attacks: Attack[] = [
     statements: ({ userId }) => [
       {
         text: `select app.start_session($1, (gen_random_uuid(), sha256('a'), '1 h', sha256('b'), '1 d', '', '', null, 9)
-                 ::app.new_session)`,
+                 ::app.new_session, 'password')`,
         values: [userId],
       },
     ],

@@ -38,7 +38,7 @@ export const refused: Record<string, string> = {
   'reads the password key': 'select value from app.password_key',
   'reads the keys of signed calls': 'select inner_key from app.call_keys',
   'reads which jobs a request may add': 'select * from app.request_jobs',
-  'starts a session': 'select app.start_session(app.viewer(), null)',
+  'starts a session': 'select app.start_session(app.viewer(), null, null)',
   'deletes an account without the check for a recent sign-in': 'select app.remove_account()',
   'makes an address primary without the password': `select app.swap_primary(null, null, '1 h', null)`,
   'bypasses a signature': `select unsigned.take_try('a', 'b', 1, '1 h')`,

@@ -211,7 +211,7 @@ export async function startSession(
   await app.database.asOwner((db) =>
     db.query(
       `select app.start_session($1, ($2, $3, make_interval(secs => $4), $5, interval '1 day', 'a browser', '127.0.0.1',
-         null, 100)::app.new_session)`,
+         null, 100)::app.new_session, 'password')`,
       [person.userId, tokens.session, hashToken(tokens.access), accessLife, hashToken(tokens.refresh)],
     ),
   );

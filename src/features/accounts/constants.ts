@@ -33,3 +33,6 @@ export const limits = {
 
 /** Kinds of live events: the tables whose changes open pages follow. */
 export const liveKinds = ['user_emails'] as const;
+
+/** How a session can begin, as `sessions.began_by` says. */
+export const beginnings = ['sign-up', 'password', 'recovery', 'passkey', 'provider'] as const;

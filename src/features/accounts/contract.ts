@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
 import { anyTimeZone, ignored, newRowId, ownId, uuid } from '#platform/http/payload-contract.ts';
-import { limits } from './constants.ts';
+import { beginnings, limits } from './constants.ts';
 
 /** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
 export const refusals = {
@@ -92,6 +92,8 @@ const session = z.strictObject({
   /** Whether this request uses the session. */
   current: z.boolean(),
   signed_in_at: z.iso.datetime(),
+  /** Null: it began before this was recorded. */
+  began_by: z.nullable(z.enum(beginnings)),
   last_used_at: z.iso.datetime(),
   user_agent: z.nullable(z.string()),
   ip: z.nullable(z.string()),

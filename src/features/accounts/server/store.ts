@@ -3,6 +3,7 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
+import { beginnings } from '../constants.ts';
 import type { Session, SignedIn } from '../contract.ts';
 
 /**
@@ -171,12 +172,13 @@ export async function changePassword(
 }
 
 const sessionsOfSql = statement({
-  text: `select id, id = $2 as current, signed_in_at, last_used_at, user_agent, ip
+  text: `select id, id = $2 as current, signed_in_at, began_by, last_used_at, user_agent, ip
     from sessions where user_id = $1 and refresh_expires_at > now() order by last_used_at desc, id desc`,
   row: {
     id: t.uuid,
     current: t.bool,
     signed_in_at: t.timestamptz,
+    began_by: t.nullable(t.oneOf(beginnings)),
     last_used_at: t.timestamptz,
     user_agent: t.nullable(t.text),
     ip: t.nullable(t.text),
@@ -277,13 +279,13 @@ const ownTables = {
     },
   }),
   sessions: statement({
-    text: `select id, user_id, signed_in_at, nullif(confirmed_at, '-infinity') as confirmed_at, last_used_at,
+    text: `select id, user_id, signed_in_at, nullif(confirmed_at, '-infinity') as confirmed_at, began_by, last_used_at,
         access_expires_at, user_agent, ip
       from sessions where user_id = $1 order by id`,
     row: {
       ...{ id: t.uuid, user_id: t.uuid, signed_in_at: t.timestamptz, last_used_at: t.timestamptz },
       ...{ access_expires_at: t.timestamptz, user_agent: t.nullable(t.text), ip: t.nullable(t.text) },
-      confirmed_at: t.nullable(t.timestamptz),
+      ...{ confirmed_at: t.nullable(t.timestamptz), began_by: t.nullable(t.text) },
     },
   }),
   address_changes: statement({

@@ -53,7 +53,7 @@ export const tables: Tables = {
       select: {
         columns: [
           ...['id', 'user_id', 'access_expires_at', 'refresh_expires_at'],
-          ...['signed_in_at', 'confirmed_at', 'last_used_at', 'user_agent', 'ip'],
+          ...['began_by', 'signed_in_at', 'confirmed_at', 'last_used_at', 'user_agent', 'ip'],
         ],
         rows: own,
       },

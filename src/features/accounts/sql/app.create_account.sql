@@ -11,7 +11,7 @@ begin
   -- Before the lock of the address: a verified one opens the invitations to it.
   perform app.lock_teams();
   if app.add_account(create_account.id, address, salt, proof, create_account.full_name, session.time_zone, verified) then
-    return app.start_session(create_account.id, session);
+    return app.start_session(create_account.id, session, 'sign-up');
   end if;
   return null;
 end

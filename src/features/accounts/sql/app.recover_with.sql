@@ -41,7 +41,7 @@ begin
       email_verified_at = coalesce(u.email_verified_at, now())
   where u.id = person;
   perform app.end_access(person);
-  ends := app.start_session(person, session);
+  ends := app.start_session(person, session, 'recovery');
 end
 $$;
 

@@ -9,7 +9,7 @@ begin
   select u.id into user_id from public.users u
   where u.email = address and u.password_digest = app.password_digest(proof) and not app.has_second_factor(u.id) for share;
   if found then
-    ends := app.start_session(user_id, session);
+    ends := app.start_session(user_id, session, 'password');
   end if;
 end
 $$;

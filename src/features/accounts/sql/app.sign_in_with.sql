@@ -22,7 +22,7 @@ begin
   else
     outcome := 'started';
     user_id := person;
-    ends := app.start_session(person, session);
+    ends := app.start_session(person, session, 'password');
   end if;
 end
 $$;

@@ -9,11 +9,14 @@ export const tables: Tables = {
       select: {
         columns: [
           ...['id', 'user_id', 'name', 'scopes', 'source', 'created_at', 'expires_at', 'last_used_at'],
-          ...['user_agent', 'ip'],
+          ...['user_agent', 'ip', 'session_id'],
         ],
         rows: own,
       },
-      insert: { columns: ['id', 'user_id', 'name', 'hash', 'scopes', 'source', 'expires_at'], rows: own },
+      insert: {
+        columns: ['id', 'user_id', 'name', 'hash', 'scopes', 'source', 'expires_at', 'session_id'],
+        rows: own,
+      },
       delete: { rows: own },
     },
   },

@@ -12,7 +12,7 @@ begin
   where u.id = (select p.user_id from public.passkeys p where p.credential_id = credential) for share;
   user_id := app.use_passkey(credential, counter, copied, session.user_agent, challenge, challenge_ends);
   if user_id is not null then
-    ends := app.start_session(user_id, session);
+    ends := app.start_session(user_id, session, 'passkey');
   end if;
 end
 $$;
