@@ -1,3 +1,4 @@
+import type { Session } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** The parts of the settings page that are about the account. */
@@ -17,8 +18,19 @@ export const settingsTexts = {
     here: 'This browser',
     usedNow: 'In use now',
     lastUsed: (when: string) => `Last used ${when}`,
-    since: (when: string) => `Signed in ${when}`,
+    since: (when: string, how: string | null) => (how ? `Signed in ${how} on ${when}` : `Signed in ${when}`),
     address: (ip: string) => `Network address ${ip}`,
+    beganBy: {
+      'sign-up': 'by signing up',
+      password: 'with the password',
+      recovery: 'with a link from an email',
+      passkey: 'with a passkey',
+      provider: 'with single sign-on',
+    } satisfies Record<NonNullable<Session['began_by']>, string>,
+    tokens: (n: number) =>
+      n === 1
+        ? '1 API token was created here and ends with it.'
+        : `${n} API tokens were created here and end with it.`,
     unknownDevice: 'Unknown device',
     end: 'End',
     endOne: (device: string) => `End the session on ${device}`,

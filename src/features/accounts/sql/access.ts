@@ -93,7 +93,10 @@ export const functions: Functions = {
   delete_account: { app: 'viewer' },
   end_access: {},
   end_confirmations: {},
+  end_other_sessions: { app: 'viewer' },
   end_recoveries: {},
+  end_session: { app: 'viewer' },
+  end_sessions_except: {},
   enter: { app: 'token' },
   follow_address: {},
   forget_first_holder: {},
@@ -134,4 +137,5 @@ export const functions: Functions = {
   verified_addresses: { app: 'viewer' },
   verified_addresses_of: {},
   was_own_mailbox: {},
+  ways_made_in: { app: 'viewer' },
 };

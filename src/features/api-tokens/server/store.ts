@@ -57,17 +57,19 @@ export type StoredToken = {
   source: TokenSource;
   /** Days until it expires; null: never. */
   days: number | null;
+  /** The session in which it is made. */
+  sessionId: string;
 };
 
 const insertTokenSql = statement({
-  text: `insert into api_tokens (id, user_id, name, hash, scopes, source, expires_at)
-    values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning ${columns}`,
+  text: `insert into api_tokens (id, user_id, name, hash, scopes, source, expires_at, session_id)
+    values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8) returning ${columns}`,
   row: apiToken,
 });
 
 export async function insertToken(tx: Tx, token: StoredToken): Promise<ApiToken> {
-  const { id, userId, name, hash, scopes, source, days } = token;
-  const rows = await tx.query(insertTokenSql, [id, userId, name, hash, scopes, source, days]);
+  const { id, userId, name, hash, scopes, source, days, sessionId } = token;
+  const rows = await tx.query(insertTokenSql, [id, userId, name, hash, scopes, source, days, sessionId]);
   return rows[0]!;
 }
 

@@ -26,7 +26,9 @@ export const functions: Functions = {
   api_token_for: {},
   api_token_scopes: { app: 'token' },
   end_access__api_tokens: {},
+  end_with_session__api_tokens: {},
   mark_source: {},
   revoke_api_token: { app: 'token' },
   use_api_token: { app: 'token' },
+  ways_made_in__api_tokens: {},
 };
