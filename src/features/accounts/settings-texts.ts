@@ -2,6 +2,14 @@ import type { Session } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** The parts of the settings page that are about the account. */
+const beginnings: Record<NonNullable<Session['began_by']>, string> = {
+  'sign-up': 'Signed up',
+  password: 'Signed in with the password',
+  recovery: 'Signed in with a link from an email',
+  passkey: 'Signed in with a passkey',
+  provider: 'Signed in with single sign-on',
+};
+
 export const settingsTexts = {
   tryAgain: 'Try again',
   password: {
@@ -18,15 +26,9 @@ export const settingsTexts = {
     here: 'This browser',
     usedNow: 'In use now',
     lastUsed: (when: string) => `Last used ${when}`,
-    since: (when: string, how: string | null) => (how ? `Signed in ${how} on ${when}` : `Signed in ${when}`),
+    since: (how: Session['began_by'], when: string) =>
+      `${how === null ? 'Signed in' : beginnings[how]} on ${when}`,
     address: (ip: string) => `Network address ${ip}`,
-    beganBy: {
-      'sign-up': 'by signing up',
-      password: 'with the password',
-      recovery: 'with a link from an email',
-      passkey: 'with a passkey',
-      provider: 'with single sign-on',
-    } satisfies Record<NonNullable<Session['began_by']>, string>,
     tokens: (n: number) =>
       n === 1
         ? '1 API token was created here and ends with it.'

@@ -87,7 +87,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
         <p className="text-meta font-normal wrap-anywhere text-ink-3">
           {[
             session.current ? copy.usedNow : copy.lastUsed(formatted(session.last_used_at)),
-            copy.since(formatted(session.signed_in_at), session.began_by && copy.beganBy[session.began_by]),
+            copy.since(session.began_by, formatted(session.signed_in_at)),
             ...(session.ip ? [copy.address(session.ip)] : []),
           ].join(' · ')}
         </p>
