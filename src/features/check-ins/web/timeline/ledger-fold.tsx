@@ -44,14 +44,17 @@ export function LedgerLine({ headingId, mark, title, collapsible, children }: Li
     <div className="grid [content-visibility:auto] [contain-intrinsic-block-size:auto_3rem] min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
       <span
         aria-hidden="true"
-        className="figures flex items-center justify-between pr-1.5 pl-2 text-meta font-semibold text-ink-3 md:pl-4.5"
+        className="figures flex items-center justify-between pe-1.5 ps-2 text-meta font-semibold text-ink-3 md:ps-4.5"
       >
         {mark}
         {collapsible && (
-          <ChevronRight size={16} className="ml-auto transition-transform group-open/fold:rotate-90" />
+          <ChevronRight
+            size={16}
+            className="ms-auto transition-transform mirrored:-scale-x-100 group-open/fold:rotate-90 mirrored:group-open/fold:-rotate-90"
+          />
         )}
       </span>
-      <div className="flex flex-wrap items-baseline gap-x-2 py-1.5 pr-1 pl-[1.0625rem] md:pl-[1.4375rem]">
+      <div className="flex flex-wrap items-baseline gap-x-2 py-1.5 pe-1 ps-[1.0625rem] md:ps-[1.4375rem]">
         <h2 id={headingId} className="text-month">
           {title}
         </h2>
