@@ -10,6 +10,7 @@ import { documentPaths } from './document-paths.ts';
 import { featureFiles } from './feature-files.ts';
 import { frozenMigrations } from './frozen-migrations.ts';
 import { importLaw } from './import-law.ts';
+import { logicalSides } from './logical-sides.ts';
 import { plainEnglish } from './plain-english.ts';
 import { ruleCitations } from './rule-citations.ts';
 import { settings } from './settings.ts';
@@ -25,6 +26,7 @@ const checks: Check[] = [
   browserReach,
   styleSources,
   colorLiterals,
+  logicalSides,
   cycles,
   sizes,
   cleanCode,

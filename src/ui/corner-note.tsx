@@ -42,7 +42,7 @@ export function CornerNote({ title, text, delay, onClose, hasCloseButton = false
             if (event.key === 'Escape') close();
           }}
           className={
-            'fixed bottom-[max(1.5rem,env(safe-area-inset-bottom))] left-[max(1.5rem,env(safe-area-inset-left))] z-10 w-88 animate-rise ' +
+            'fixed bottom-[max(1.5rem,env(safe-area-inset-bottom))] inset-s-[max(1.5rem,env(safe-area-inset-left),env(safe-area-inset-right))] z-10 w-88 animate-rise ' +
             'rounded-dialog border border-rule bg-sheet p-4 shadow-float [:root:has(dialog[open])_&]:hidden max-md:inset-x-4 max-md:bottom-21 max-md:w-auto print:hidden'
           }
         >
@@ -51,7 +51,7 @@ export function CornerNote({ title, text, delay, onClose, hasCloseButton = false
               {title}
             </h2>
             {hasCloseButton && (
-              <IconButton label="Close" onClick={close} className="-mt-1.5 -mr-1.5">
+              <IconButton label="Close" onClick={close} className="-mt-1.5 -me-1.5">
                 <X aria-hidden="true" size={18} />
               </IconButton>
             )}

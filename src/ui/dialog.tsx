@@ -65,7 +65,7 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
                 </p>
               )}
             </div>
-            <IconButton label="Close" onClick={onClose} className="-mt-0.5 -mr-2">
+            <IconButton label="Close" onClick={onClose} className="-mt-0.5 -me-2">
               <X aria-hidden="true" size={20} />
             </IconButton>
           </header>

@@ -25,7 +25,7 @@ export function LedgerRow({ label, entryId, date, emoji, today, className, child
         className,
       )}
     >
-      <div className="pt-[1.3125rem] pr-1 pb-3 pl-2 md:pl-4.5">
+      <div className="pt-[1.3125rem] pe-1 pb-3 ps-2 md:ps-4.5">
         <p
           className={cx(
             'figures text-meta font-semibold',
@@ -39,10 +39,10 @@ export function LedgerRow({ label, entryId, date, emoji, today, className, child
       {today && (
         <span
           aria-hidden="true"
-          className="absolute top-[1.6875rem] left-[calc(var(--gutter)-3px)] size-[7px] bg-margin"
+          className="absolute top-[1.6875rem] inset-s-[calc(var(--gutter)-3px)] size-[7px] bg-margin"
         />
       )}
-      <div className="min-w-0 py-[1.0625rem] pr-3 pl-[1.0625rem] md:pr-6 md:pl-[1.4375rem]">{children}</div>
+      <div className="min-w-0 py-[1.0625rem] pe-3 ps-[1.0625rem] md:pe-6 md:ps-[1.4375rem]">{children}</div>
     </article>
   );
 }

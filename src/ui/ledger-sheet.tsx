@@ -21,7 +21,7 @@ export function LedgerSheet({ ref, farHeight, children }: Props) {
     >
       <span
         aria-hidden="true"
-        className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65"
+        className="absolute inset-y-0 inset-s-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65"
       />
       {children}
     </div>

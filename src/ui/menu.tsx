@@ -73,7 +73,7 @@ export function MenuItem({ icon, checked, onSelect, children }: ItemProps) {
       aria-disabled={onSelect === undefined || undefined}
       tabIndex={-1}
       className={cx(
-        'flex min-h-control w-full items-center gap-2.5 rounded-sheet px-3 text-left text-button',
+        'flex min-h-control w-full items-center gap-2.5 rounded-sheet px-3 text-start text-button',
         'hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2',
         !onSelect && 'cursor-default font-normal text-ink-3',
       )}

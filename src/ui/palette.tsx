@@ -70,7 +70,7 @@ export function Palette({ label, typed, onType, items, count, onClose, children 
       onClose={onClose}
       className="mx-auto mt-[max(1rem,calc(var(--window)*0.12))] mb-0 flex max-h-[min(32rem,calc(var(--window)*0.76))] w-[calc(100%-2rem)] max-w-[35rem] animate-open flex-col overflow-hidden rounded-dialog border border-rule bg-sheet p-0 text-ink shadow-float"
     >
-      <div className="flex items-center gap-3 rounded-t-dialog border-b border-rule pr-3 pl-4 -outline-offset-2 outline-focus has-focus-visible:outline-2">
+      <div className="flex items-center gap-3 rounded-t-dialog border-b border-rule pe-3 ps-4 -outline-offset-2 outline-focus has-focus-visible:outline-2">
         <Search aria-hidden="true" size={18} className="shrink-0 text-ink-3" />
         <input
           data-autofocus
@@ -111,7 +111,7 @@ export function Palette({ label, typed, onType, items, count, onClose, children 
               role="option"
               aria-selected={item === active}
               className={cx(
-                'flex min-h-control w-full cursor-default text-left items-center gap-3 rounded-sheet px-2.5 py-1 text-button font-medium',
+                'flex min-h-control w-full cursor-default text-start items-center gap-3 rounded-sheet px-2.5 py-1 text-button font-medium',
                 item === active && 'bg-sunken',
               )}
               // Keep the focus in the field.

@@ -16,7 +16,7 @@ export function Progress({ value, label }: Props) {
       className="h-[3px] w-full overflow-hidden bg-rule"
     >
       <div
-        className="h-full origin-left bg-primary transition-transform duration-240"
+        className="h-full origin-left mirrored:origin-right bg-primary transition-transform duration-240"
         style={{ transform: `scaleX(${value === null ? 0.3 : value / 100})` }}
       />
     </div>

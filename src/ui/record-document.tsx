@@ -69,7 +69,7 @@ function Line({ line, labels }: { line: DocumentLine } & Pick<Props, 'labels'>) 
     <li className="border-t border-rule px-4 py-4 break-inside-avoid first:border-t-0 md:px-6">
       <Text className="text-entry">{text}</Text>
       {quote !== undefined && (
-        <blockquote className="mt-2 border-l-3 border-rule-strong pl-3">
+        <blockquote className="mt-2 border-s-3 border-rule-strong ps-3">
           <Text className="font-serif text-slip italic">{quote}</Text>
         </blockquote>
       )}
@@ -86,7 +86,7 @@ function Line({ line, labels }: { line: DocumentLine } & Pick<Props, 'labels'>) 
         </ul>
       )}
       {note !== undefined && (
-        <div className="mt-2 border-l-3 border-primary pl-3">
+        <div className="mt-2 border-s-3 border-primary ps-3">
           <p className="sr-only">{labels.note}</p>
           <Text className="text-ui text-ink-2">{note}</Text>
         </div>

@@ -22,7 +22,7 @@ export function SectionLine({ title, children, actions, content }: Props) {
           {title}
         </h2>
         <div className="min-w-0 grow max-[23rem]:order-last max-[23rem]:basis-full">{children}</div>
-        {actions && <div className="ml-auto flex shrink-0 items-center gap-1">{actions}</div>}
+        {actions && <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div>}
       </div>
       {content}
     </section>

@@ -12,7 +12,7 @@ type Props = {
 export function SkeletonRows({ widths, gutter = <span /> }: Props) {
   return (
     <div className="relative rounded-sheet border border-rule bg-sheet" aria-hidden="true">
-      <span className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65" />
+      <span className="absolute inset-y-0 inset-s-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65" />
       {widths.map((width) => (
         <div
           key={width}

@@ -21,6 +21,7 @@ export function Switch({ label, checked, ...rest }: Props) {
           'h-6 w-11 shrink-0 appearance-none rounded-control border border-rule-strong bg-sunken p-[3px] transition-colors ' +
           'before:block before:size-4 before:rounded-counter before:bg-rule-strong before:transition-transform ' +
           'checked:border-primary checked:bg-primary checked:before:translate-x-5 checked:before:bg-on-primary ' +
+          'mirrored:checked:before:-translate-x-5 ' +
           'forced-colors:appearance-auto'
         }
       />

@@ -55,9 +55,9 @@ function ToastItem({ toast }: { toast: Toast }) {
     <li
       className={cx(
         shown
-          ? 'pointer-events-auto flex w-full animate-rise items-start gap-x-3 rounded-control py-2.5 pl-4 shadow-float sm:w-auto sm:max-w-[28rem]'
+          ? 'pointer-events-auto flex w-full animate-rise items-start gap-x-3 rounded-control py-2.5 ps-4 shadow-float sm:w-auto sm:max-w-[28rem]'
           : 'sr-only',
-        shown && (interactive ? 'pr-2' : 'pr-4'),
+        shown && (interactive ? 'pe-2' : 'pe-4'),
         // In a narrow window, two actions get a separate line.
         shown && toast.otherAction && 'flex-wrap sm:flex-nowrap',
         toast.tone === 'danger' ? 'bg-danger text-sheet' : 'bg-ink text-paper',
@@ -89,7 +89,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         <div
           className={cx(
             'flex shrink-0 gap-x-1',
-            toast.otherAction && 'max-sm:order-1 max-sm:-ml-2 max-sm:w-full',
+            toast.otherAction && 'max-sm:order-1 max-sm:-ms-2 max-sm:w-full',
           )}
         >
           <ActionButton toast={toast} action={toast.action} />

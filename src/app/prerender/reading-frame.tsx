@@ -69,13 +69,13 @@ export function ReadingFrame({ path, children }: Props) {
   );
 }
 
-const brandClass = '-ml-1 items-center rounded-control px-1 text-ink no-underline';
+const brandClass = '-ms-1 items-center rounded-control px-1 text-ink no-underline';
 
 function SkipLink() {
   return (
     <a
       href="#main"
-      className="sr-only rounded-control bg-ink px-3 py-2 text-button text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20"
+      className="sr-only rounded-control bg-ink px-3 py-2 text-button text-paper focus:not-sr-only focus:fixed focus:top-2 focus:inset-s-2 focus:z-20"
     >
       Skip to content
     </a>
@@ -85,10 +85,10 @@ function SkipLink() {
 function WideHeader({ path }: { path: string }) {
   return (
     <div className="flex min-h-[3.75rem] flex-wrap items-center justify-between gap-x-5 gap-y-1 border-b border-rule py-2">
-      <a href={paths.home} className={cx(brandClass, 'flex min-h-control min-w-0 md:mr-auto')}>
+      <a href={paths.home} className={cx(brandClass, 'flex min-h-control min-w-0 md:me-auto')}>
         <Brand />
       </a>
-      <div className="-ml-2 flex items-center justify-between gap-x-1 max-md:order-last max-md:w-full">
+      <div className="-ms-2 flex items-center justify-between gap-x-1 max-md:order-last max-md:w-full">
         <nav aria-label="Pages" className="flex items-center gap-x-1">
           <PageLink path={path} to={contentPaths.guide}>
             Guide

@@ -5,7 +5,7 @@ function SettingsSheet({ children }: { children: ReactNode }) {
   return (
     <div className="relative rounded-sheet border border-rule bg-sheet">
       {children}
-      <div aria-hidden="true" className="absolute inset-y-0 left-5 w-px bg-margin md:left-52" />
+      <div aria-hidden="true" className="absolute inset-y-0 inset-s-5 w-px bg-margin md:inset-s-52" />
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function SettingsSection({ title, id, children }: Props) {
       ref={section}
       id={id}
       aria-labelledby={heading}
-      className="grid scroll-mt-16 gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-12 md:pr-6 md:pl-5"
+      className="grid scroll-mt-16 gap-x-6 gap-y-3 border-t border-rule py-6 pe-4 ps-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-12 md:pe-6 md:ps-5"
     >
       <h3 id={heading} className="text-ui font-[650]">
         {title}

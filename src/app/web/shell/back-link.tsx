@@ -17,7 +17,7 @@ export function BackLink({ href, onGo, children }: Props) {
           onGo();
         }}
       >
-        <ArrowLeft aria-hidden="true" size={16} />
+        <ArrowLeft aria-hidden="true" size={16} className="mirrored:-scale-x-100" />
         {children}
       </a>
     </p>

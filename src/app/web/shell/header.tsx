@@ -21,7 +21,7 @@ export function Header({ onHome, badge, children }: Props) {
     <>
       <a
         href="#main"
-        className="sr-only rounded-control bg-ink px-3 py-2 text-button text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20"
+        className="sr-only rounded-control bg-ink px-3 py-2 text-button text-paper focus:not-sr-only focus:fixed focus:top-2 focus:inset-s-2 focus:z-20"
       >
         {texts.skip}
       </a>
@@ -31,7 +31,7 @@ export function Header({ onHome, badge, children }: Props) {
             <a
               href={paths.home}
               className={cx(
-                '-ml-1 flex items-center rounded-control px-1 text-ink no-underline',
+                '-ms-1 flex items-center rounded-control px-1 text-ink no-underline',
                 badge ? 'min-h-6 md:min-h-control' : 'min-h-control',
               )}
               onClick={(event) => {
@@ -45,7 +45,7 @@ export function Header({ onHome, badge, children }: Props) {
             {badge && <Badge dashed>{badge}</Badge>}
           </div>
           <div className="grow" />
-          <div className={children ? undefined : '-mr-2'}>
+          <div className={children ? undefined : '-me-2'}>
             <ThemeControl />
           </div>
           {children}

@@ -25,7 +25,7 @@ export function Decision({ login, code, email, timezone, busy, onDecide }: Props
   useEffect(() => heading.current?.focus(), []);
   const { name, ip, same_network, created_at } = login;
   return (
-    <section className="rounded-sheet border border-rule border-l-3 border-l-margin bg-sheet p-6">
+    <section className="rounded-sheet border border-rule border-s-3 border-l-margin bg-sheet p-6">
       <h1 ref={heading} tabIndex={-1} className="text-title-phone wrap-anywhere outline-none">
         {texts.asks(name)}
       </h1>
@@ -44,7 +44,7 @@ export function Decision({ login, code, email, timezone, busy, onDecide }: Props
         </p>
       )}
       <h2 className="mt-6 text-button text-ink">{texts.may}</h2>
-      <ul className="mt-1.5 list-disc pl-5 text-ui text-ink-2">
+      <ul className="mt-1.5 list-disc ps-5 text-ui text-ink-2">
         {cliScopes.map((scope) => (
           <li key={scope}>{texts.scopes[scope]}</li>
         ))}

@@ -12,7 +12,7 @@ export function CadenceField({ value, onChange }: Props) {
   const name = useId();
   return (
     <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <legend className="float-left mr-3 text-meta text-ink-2">{texts.form.cadence}</legend>
+      <legend className="float-start me-3 text-meta text-ink-2">{texts.form.cadence}</legend>
       {[null, ...cadences].map((cadence) => (
         <Choice
           key={cadence ?? 'none'}

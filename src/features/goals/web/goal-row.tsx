@@ -38,7 +38,7 @@ export function NumberedRow({
     >
       <p
         aria-hidden="true"
-        className="figures pt-[1.3125rem] pr-4 text-right text-meta font-semibold text-ink-2 md:pr-5"
+        className="figures pt-[1.3125rem] pe-4 text-end text-meta font-semibold text-ink-2 md:pe-5"
       >
         {number}
       </p>
@@ -72,7 +72,7 @@ export function GoalRow(props: Props) {
   if (editing) {
     return (
       <NumberedRow number={number} goalId={goal.id}>
-        <div className="py-4 pr-3 pl-[1.0625rem] md:pr-6 md:pl-[1.4375rem]">
+        <div className="py-4 pe-3 ps-[1.0625rem] md:pe-6 md:ps-[1.4375rem]">
           <EditGoalForm goal={goal} scope={scope} onClose={() => onEdit(false)} />
         </div>
       </NumberedRow>
@@ -98,7 +98,7 @@ export function GoalRow(props: Props) {
             event.preventDefault();
             stepGoal(queries, scope, goal.id, step);
           }}
-          className="relative block w-full py-[1.0625rem] pr-3 pl-[1.0625rem] text-left outline-offset-[-2px] md:pr-6 md:pl-[1.4375rem]"
+          className="relative block w-full py-[1.0625rem] pe-3 ps-[1.0625rem] text-start outline-offset-[-2px] md:pe-6 md:ps-[1.4375rem]"
         >
           <span
             dir="auto"
@@ -106,7 +106,11 @@ export function GoalRow(props: Props) {
             className="bidi-plain block w-fit text-start max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap"
           >
             {goal.text}
-            <span data-rule aria-hidden="true" className="double-rule block origin-left opacity-0" />
+            <span
+              data-rule
+              aria-hidden="true"
+              className="double-rule block origin-left mirrored:origin-right opacity-0"
+            />
           </span>
           {goal.cadence && (
             <span className="mt-1 block">
@@ -140,7 +144,7 @@ function Grip({ onGrab }: { onGrab: (event: PointerEvent<HTMLElement>) => void }
       data-grip
       title={texts.tools.drag}
       onPointerDown={onGrab}
-      className="mt-2.5 mr-1 grid size-control cursor-grab touch-none place-items-center rounded-control text-ink-3 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 group-data-dragged:cursor-grabbing group-data-dragged:opacity-100 hover:bg-sunken pointer-coarse:opacity-100"
+      className="mt-2.5 me-1 grid size-control cursor-grab touch-none place-items-center rounded-control text-ink-3 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 group-data-dragged:cursor-grabbing group-data-dragged:opacity-100 hover:bg-sunken pointer-coarse:opacity-100"
     >
       <GripVertical size={18} />
     </span>

@@ -24,9 +24,9 @@ export function GoalTools({ id, goal, scope, first, last, onEdit }: Props) {
       id={id}
       role="group"
       aria-label={texts.tools.label}
-      className="-mt-1.5 flex animate-open flex-wrap items-center gap-y-1 pr-3 pb-3.5 pl-[1.0625rem] md:pl-[1.4375rem]"
+      className="-mt-1.5 flex animate-open flex-wrap items-center gap-y-1 pe-3 pb-3.5 ps-[1.0625rem] md:ps-[1.4375rem]"
     >
-      <Button className="mr-2" onClick={() => void completeGoal(queries, scope, goal)}>
+      <Button className="me-2" onClick={() => void completeGoal(queries, scope, goal)}>
         <Check aria-hidden="true" size={16} className="text-primary" />
         {texts.tools.complete}
       </Button>

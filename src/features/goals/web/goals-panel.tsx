@@ -141,7 +141,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
         ))}
         {adding && (
           <NumberedRow number={goals.length + 1}>
-            <div className="py-4 pr-3 pl-[1.0625rem] md:pr-6 md:pl-[1.4375rem]">
+            <div className="py-4 pe-3 ps-[1.0625rem] md:pe-6 md:ps-[1.4375rem]">
               <NewGoalForm scope={scope} />
             </div>
           </NumberedRow>
@@ -149,7 +149,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
       </ol>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-[calc(var(--gutter)-1px)] z-20 w-px bg-margin opacity-65"
+        className="pointer-events-none absolute inset-y-0 inset-s-[calc(var(--gutter)-1px)] z-20 w-px bg-margin opacity-65"
       />
     </div>
   );

@@ -35,7 +35,7 @@ export function UnsentTools({ id, goal, unsent, scope }: Props) {
       id={id}
       role="group"
       aria-label={texts.tools.label}
-      className="-mt-1.5 flex animate-open flex-wrap items-center gap-2 pr-3 pb-3.5 pl-[1.0625rem] md:pl-[1.4375rem]"
+      className="-mt-1.5 flex animate-open flex-wrap items-center gap-2 pe-3 pb-3.5 ps-[1.0625rem] md:ps-[1.4375rem]"
     >
       {unsent.state !== 'refused' ? (
         <Button onClick={() => void completeGoal(queries, scope, goal)}>

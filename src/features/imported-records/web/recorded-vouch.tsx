@@ -36,7 +36,7 @@ export function RecordedVouch({ row }: { row: ImportedRecord }) {
         aria-expanded={open}
         aria-controls={id}
         aria-label={`${open ? texts.hideDetails : texts.showDetails}: ${project}`}
-        className="-ml-3.5 print:hidden"
+        className="-ms-3.5 print:hidden"
         onClick={() => setOpen(!open)}
       >
         {open ? texts.hideDetails : texts.showDetails}

@@ -47,7 +47,7 @@ export function PacketEditor({ scope, id, onBack }: Props) {
           </p>
           <SavedState scope={scope} packetId={id} unsent={unsent} />
         </div>
-        <div className="ml-auto">
+        <div className="ms-auto">
           {isGuest ? (
             <PrintPacket scope={scope} id={id} variant="primary" />
           ) : (

@@ -114,7 +114,7 @@ export const PacketItem = memo(
               {isNoting ? (
                 <span />
               ) : (
-                <Button variant="quiet" className="-ml-3.5 text-ink-3" onClick={() => setNoting(true)}>
+                <Button variant="quiet" className="-ms-3.5 text-ink-3" onClick={() => setNoting(true)}>
                   {texts.addNote}
                 </Button>
               )}

@@ -138,11 +138,11 @@ function PacketLine({ row, scope, isFull, onOpen }: LineProps) {
 
   return (
     <li className="border-t border-rule first:border-t-0">
-      <div className="flex items-center gap-2 pr-2">
+      <div className="flex items-center gap-2 pe-2">
         <button
           type="button"
           onClick={onOpen}
-          className="min-w-0 grow px-4 py-3.5 text-left outline-offset-[-2px]"
+          className="min-w-0 grow px-4 py-3.5 text-start outline-offset-[-2px]"
         >
           <span className="block text-ui font-semibold wrap-anywhere">
             <bdi>{title}</bdi>

@@ -22,7 +22,7 @@ export function SavedState({ scope, packetId, unsent }: Props) {
     return (
       <div
         role="alert"
-        className="flex flex-wrap items-center gap-2 border-l-3 border-danger bg-danger-wash px-3 py-2"
+        className="flex flex-wrap items-center gap-2 border-s-3 border-danger bg-danger-wash px-3 py-2"
       >
         <p className="grow basis-56 text-meta text-danger">{isChanged ? texts.changed : unsent.reason}</p>
         {isChanged && (

@@ -24,7 +24,7 @@ export function ProfileHead({ profile, onChangePhoto }: Props) {
             aria-label={texts.changePhoto}
             title={texts.changePhoto}
             onClick={onChangePhoto}
-            className="absolute -right-2 -bottom-2 grid size-control place-items-center rounded-control border border-rule-strong bg-sheet text-ink transition-colors hover:bg-sunken"
+            className="absolute -inset-e-2 -bottom-2 grid size-control place-items-center rounded-control border border-rule-strong bg-sheet text-ink transition-colors hover:bg-sunken"
           >
             <Camera aria-hidden="true" size={18} />
           </button>

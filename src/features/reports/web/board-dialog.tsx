@@ -44,7 +44,7 @@ export function BoardDialog({ timezone, email, onClose }: Props) {
             </p>
             <BoardFilters filter={filter} onChange={setFilter} />
             {data.rows.length > 0 && (
-              <div className="flex flex-wrap gap-2 md:ml-auto">
+              <div className="flex flex-wrap gap-2 md:ms-auto">
                 <Button
                   aria-disabled={isPlaceholderData}
                   onClick={() => downloadReport('shoutout-board', data.reportHtml, timezone)}

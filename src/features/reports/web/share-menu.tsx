@@ -8,7 +8,7 @@ type Props = { html: string; week: string; timezone: string };
 
 /** Download, print and email of a week in review. */
 export function ShareMenu({ html, week, timezone }: Props) {
-  const item = 'justify-start text-left';
+  const item = 'justify-start text-start';
   return (
     <Dropdown button={texts.share} buttonClass={buttonClass('primary')}>
       <div role="group" aria-label={texts.share} className="grid">

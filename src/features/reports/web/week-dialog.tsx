@@ -35,16 +35,16 @@ export function WeekDialog({ timezone, onClose }: Props) {
               disabled={isPlaceholderData || !data.has_earlier}
               onPress={() => setWeek(addDays(data.week, -7))}
             >
-              <ChevronLeft aria-hidden="true" size={20} />
+              <ChevronLeft aria-hidden="true" size={20} className="mirrored:-scale-x-100" />
             </Arrow>
             <Arrow
               label={texts.later}
               disabled={isPlaceholderData || data.is_current}
               onPress={() => setWeek(addDays(data.week, 7))}
             >
-              <ChevronRight aria-hidden="true" size={20} />
+              <ChevronRight aria-hidden="true" size={20} className="mirrored:-scale-x-100" />
             </Arrow>
-            <span role="status" className="mr-auto text-meta text-ink-2">
+            <span role="status" className="me-auto text-meta text-ink-2">
               {isPlaceholderData
                 ? texts.loading
                 : texts.shown(dayTitle(data.week), dayTitle(addDays(data.week, 6)), data.is_current)}

@@ -161,7 +161,7 @@ function StoredLine({ scope, resume, onReplace }: StoredProps) {
             aria-label={texts.previewOf(name)}
             title={name}
             onClick={() => setShownId(id)}
-            className="block max-w-full min-w-0 truncate rounded-counter text-left text-button underline decoration-rule-strong underline-offset-3 hover:decoration-ink pointer-coarse:min-h-6"
+            className="block max-w-full min-w-0 truncate rounded-counter text-start text-button underline decoration-rule-strong underline-offset-3 hover:decoration-ink pointer-coarse:min-h-6"
           >
             <bdi>{name}</bdi>
           </button>

@@ -84,7 +84,7 @@ function Keep({ shoutout, name, scope }: { shoutout: NamedShoutout; name: string
   const kept = shoutout.kept_check_in_id !== null;
   // One button in both states, so that it keeps the focus.
   return (
-    <div className="mt-2 -ml-3.5 print:hidden">
+    <div className="mt-2 -ms-3.5 print:hidden">
       <Button
         variant="quiet"
         busy={isPending}

@@ -50,7 +50,7 @@ type FilterProps = { value: Direction | undefined; onChange: (direction: Directi
 function Filter({ value, onChange }: FilterProps) {
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap items-center gap-2 md:ml-auto">
+    <fieldset className="flex flex-wrap items-center gap-2 md:ms-auto">
       <legend className="sr-only">{texts.filter.label}</legend>
       {[undefined, ...directions].map((direction) => (
         <Choice

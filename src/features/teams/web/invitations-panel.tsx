@@ -97,12 +97,12 @@ function Waiting({ invitations, more, scope }: WaitingProps) {
     <div className="pb-2">
       <Button
         variant="quiet"
-        className="-ml-3.5 font-normal"
+        className="-ms-3.5 font-normal"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <span className="text-left whitespace-normal">{texts.waiting(invitations, more)}</span>
+        <span className="text-start whitespace-normal">{texts.waiting(invitations, more)}</span>
         <ChevronDown
           aria-hidden="true"
           size={14}

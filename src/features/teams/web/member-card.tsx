@@ -42,7 +42,7 @@ export function MemberCard({ member, scope, today, managing }: Props) {
       {managing ? (
         <Removal member={member} name={name} scope={scope} />
       ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:basis-full max-md:pl-12">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:basis-full max-md:ps-12">
           {member.goals_due > 0 && <Badge tone="ochre">{texts.goalsDue(member.goals_due)}</Badge>}
           {member.new_entries > 0 && (
             <span className="figures rounded-counter bg-margin-text px-1.5 py-0.5 text-counter text-sheet">

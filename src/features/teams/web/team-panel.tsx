@@ -35,7 +35,7 @@ export function TeamPanel({ scope }: { scope: Scope }) {
         </Button>
         {hasDraft && <p className="text-meta text-ink-2">{inviteTexts.draftKept}</p>}
         {canManage && (
-          <Button className="ml-auto" onClick={() => setManaging(!managing)}>
+          <Button className="ms-auto" onClick={() => setManaging(!managing)}>
             {managing ? texts.done : texts.manage}
           </Button>
         )}

@@ -100,22 +100,22 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
       data-overlay={edge}
       style={{ translate: `${shift}px ${-lift}px` }}
       className={cx(
-        'fixed left-4 z-20 w-[calc(100vw-2rem)] max-w-75 md:left-6 md:w-80 md:max-w-none print:hidden',
+        'fixed inset-s-4 z-20 w-[calc(100vw-2rem)] max-w-75 md:inset-s-6 md:w-80 md:max-w-none print:hidden',
         'bottom-[max(1rem,env(safe-area-inset-bottom))] max-[24rem]:bottom-[calc(1rem+var(--floor,0px))] md:bottom-6',
         'rounded-dialog border border-rule bg-sheet shadow-float [:root:has(dialog[open])_&]:hidden',
         'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)]',
         shown ? 'animate-rise' : 'invisible',
       )}
     >
-      <div aria-hidden="true" className="absolute inset-y-0 left-4 w-px bg-margin" />
-      <div className="flex items-center pt-1.5 pr-1.5 pl-8 max-md:contents">
-        <p className="grow text-meta text-ink-2 max-md:row-start-2 max-md:self-center max-md:pl-8">
+      <div aria-hidden="true" className="absolute inset-y-0 inset-s-4 w-px bg-margin" />
+      <div className="flex items-center pt-1.5 pe-1.5 ps-8 max-md:contents">
+        <p className="grow text-meta text-ink-2 max-md:row-start-2 max-md:self-center max-md:ps-8">
           {texts.position(at + 1, steps.length)}
         </p>
         <IconButton
           label={texts.close}
           onClick={() => void end()}
-          className="max-md:absolute max-md:top-0 max-md:right-0"
+          className="max-md:absolute max-md:top-0 max-md:inset-e-0"
         >
           <X aria-hidden="true" size={18} />
         </IconButton>
@@ -123,11 +123,11 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
       <div
         aria-live="polite"
         aria-atomic="true"
-        className="pr-5 pl-8 max-md:col-span-2 max-md:row-start-1 max-md:pt-2.5 max-md:pr-4"
+        className="pe-5 ps-8 max-md:col-span-2 max-md:row-start-1 max-md:pt-2.5 max-md:pe-4"
       >
         {shown && (
           <>
-            <h2 id={title} ref={heading} tabIndex={-1} className="text-button md:text-month max-md:pr-8">
+            <h2 id={title} ref={heading} tabIndex={-1} className="text-button md:text-month max-md:pe-8">
               {stepText.title}
             </h2>
             <p id={text} className="text-meta font-normal text-ink-2 md:mt-1 md:text-ui">
@@ -149,7 +149,7 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
           </>
         )}
       </div>
-      <div className="flex items-center gap-2 pr-2 max-md:row-start-2 max-md:min-h-11 max-md:pb-1 md:min-h-14 md:py-2.5 md:pr-4 md:pl-[1.0625rem]">
+      <div className="flex items-center gap-2 pe-2 max-md:row-start-2 max-md:min-h-11 max-md:pb-1 md:min-h-14 md:py-2.5 md:pe-4 md:ps-[1.0625rem]">
         {at > 0 && (
           <Button variant="quiet" onClick={() => move(at - 1)}>
             {texts.back}

@@ -185,7 +185,7 @@ export function VouchDialog({ scope, draft, onSent }: Props) {
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="border-t border-rule pt-4">
-      <legend className="float-left mb-4 w-full text-ui font-[740]">{label}</legend>
+      <legend className="float-start mb-4 w-full text-ui font-[740]">{label}</legend>
       <div className="clear-both">{children}</div>
     </fieldset>
   );

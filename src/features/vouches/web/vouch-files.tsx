@@ -84,7 +84,7 @@ function StoredFile({ file, scope, isFrozen, onView }: StoredProps) {
       <button
         type="button"
         onClick={onView}
-        className="flex min-h-control min-w-0 grow items-center gap-2.5 rounded-counter text-left text-button font-normal hover:bg-sunken"
+        className="flex min-h-control min-w-0 grow items-center gap-2.5 rounded-counter text-start text-button font-normal hover:bg-sunken"
       >
         <Icon aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
         <span className="min-w-0 grow font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">

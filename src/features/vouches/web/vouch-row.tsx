@@ -141,7 +141,7 @@ function Details({ vouch, scope }: Props) {
         aria-expanded={open}
         aria-controls={id}
         aria-label={texts.detailsOf(action, vouch.project_name)}
-        className="-ml-3.5"
+        className="-ms-3.5"
         onClick={() => setOpen(!open)}
       >
         {action}

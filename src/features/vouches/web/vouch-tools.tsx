@@ -49,7 +49,7 @@ export function VouchMenu({ vouch, scope }: Props) {
   }
 
   return (
-    <div className="-mr-2 print:hidden">
+    <div className="-me-2 print:hidden">
       <Menu
         label={texts.actions(vouch.project_name)}
         buttonLabel={texts.actions(vouch.project_name)}

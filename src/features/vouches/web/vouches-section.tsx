@@ -162,7 +162,7 @@ function LoadedLine({ scope, unfolded, rows, query, elsewhere }: LoadedProps) {
             aria-expanded={shown}
             aria-controls={id}
             onClick={() => list.set({ shown: !shown })}
-            className="-ml-2 inline-flex max-md:hidden min-h-9 items-center gap-1.5 rounded-control px-2 text-left text-meta text-ink-2 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+            className="-ms-2 inline-flex max-md:hidden min-h-9 items-center gap-1.5 rounded-control px-2 text-start text-meta text-ink-2 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
           >
             {summary}
             <ChevronDown

@@ -19,7 +19,7 @@ export function AccountLink({ signedIn: { profile }, words, href, onGo, current 
     <a
       href={href}
       aria-current={current ? 'page' : undefined}
-      className="inline-flex min-h-control max-w-40 min-w-0 items-center gap-2 rounded-control py-0.5 pr-1.5 pl-0.5 text-button text-ink no-underline transition-colors hover:bg-sunken"
+      className="inline-flex min-h-control max-w-40 min-w-0 items-center gap-2 rounded-control py-0.5 pe-1.5 ps-0.5 text-button text-ink no-underline transition-colors hover:bg-sunken"
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();

@@ -14,9 +14,9 @@ type Props = {
 /** The card around a form on /auth, styled like the title page of a record book. */
 export function AuthCard({ heading, badge, tagline, footer, children }: Props) {
   return (
-    <section className="relative rounded-sheet border border-rule bg-sheet pr-5 pl-10 md:pr-8 md:pl-16">
-      <div aria-hidden="true" className="absolute inset-y-0 left-6 w-px bg-margin md:left-10">
-        <div className="absolute top-11 -left-[3px] size-[7px] bg-margin md:top-14" />
+    <section className="relative rounded-sheet border border-rule bg-sheet pe-5 ps-10 md:pe-8 md:ps-16">
+      <div aria-hidden="true" className="absolute inset-y-0 inset-s-6 w-px bg-margin md:inset-s-10">
+        <div className="absolute top-11 -inset-s-[3px] size-[7px] bg-margin md:top-14" />
       </div>
       <div className="pt-7 pb-5 md:pt-9">
         {badge && (

@@ -58,7 +58,7 @@ export function ForgotForm({ email, onEmail }: Props) {
         )}
       </Field>
       {sentTo && (
-        <p className="border-l-3 border-margin bg-sunken px-3 py-2 text-button font-normal wrap-anywhere text-ink">
+        <p className="border-s-3 border-margin bg-sunken px-3 py-2 text-button font-normal wrap-anywhere text-ink">
           {recoveryTexts.sentTo(sentTo)}
         </p>
       )}

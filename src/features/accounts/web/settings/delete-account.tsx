@@ -81,7 +81,7 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
         </>
       }
     >
-      <ul className="list-disc pl-5 text-ui marker:text-danger">
+      <ul className="list-disc ps-5 text-ui marker:text-danger">
         {copy.losses.map((loss) => (
           <li key={loss} className="py-0.5">
             {loss}

@@ -93,7 +93,7 @@ export function FloatingAdd({ narrow = false }: { narrow?: boolean }) {
       onClick={openComposer}
       className={cx(
         buttonClass('primary'),
-        'fixed right-[max(1.5rem,env(safe-area-inset-right))] bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-10 shadow-float max-md:right-4 max-md:size-13 max-md:p-0',
+        'fixed inset-e-[max(1.5rem,env(safe-area-inset-left),env(safe-area-inset-right))] bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-10 shadow-float max-md:inset-e-4 max-md:size-13 max-md:p-0',
         narrow && 'md:hidden',
       )}
     >

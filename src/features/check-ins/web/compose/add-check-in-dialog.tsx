@@ -71,7 +71,7 @@ export function AddCheckInDialog({ scope, sharing }: { scope: Scope; sharing: Sh
       footer={
         <>
           {restored && (
-            <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
+            <span className="me-auto flex items-center gap-1 text-meta text-ink-2">
               {texts.dialog.draftKept}
               <Button
                 variant="quiet"

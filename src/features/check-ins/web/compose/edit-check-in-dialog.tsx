@@ -58,7 +58,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
       footer={
         <>
           {restored && changed && (
-            <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
+            <span className="me-auto flex items-center gap-1 text-meta text-ink-2">
               {texts.dialog.draftKept}
               <Button
                 variant="quiet"

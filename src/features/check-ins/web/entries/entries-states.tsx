@@ -7,12 +7,12 @@ import { texts } from '../../texts.ts';
 export function TimelineLoading() {
   return (
     <div role="status" aria-label={texts.loading}>
-      <div className="flex min-h-12 items-center pl-[calc(var(--gutter)+1.375rem)]">
+      <div className="flex min-h-12 items-center ps-[calc(var(--gutter)+1.375rem)]">
         <Skeleton className="h-5 w-44" />
       </div>
       <SkeletonRows
         widths={['w-[72%]', 'w-[48%]', 'w-[64%]', 'w-[40%]']}
-        gutter={<Skeleton className="ml-4 h-4 w-9" />}
+        gutter={<Skeleton className="ms-4 h-4 w-9" />}
       />
     </div>
   );

@@ -55,7 +55,7 @@ export function RowBar(props: Props) {
 
 function Bar(props: Props) {
   return (
-    <div className="pointer-events-none absolute print:hidden top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
+    <div className="pointer-events-none absolute print:hidden top-3 inset-e-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
       {useTools(props).map(({ label, Icon, run }) => (
         <IconButton key={label} label={label} onClick={run}>
           <Icon aria-hidden="true" size={16} />
@@ -68,7 +68,7 @@ function Bar(props: Props) {
 /** The same actions as a menu, for touch devices. */
 export function RowMenu(props: Props) {
   return (
-    <div className="float-right -mt-2.5 -mr-2 print:hidden">
+    <div className="float-end -mt-2.5 -me-2 print:hidden">
       <Menu
         label={texts.tools.label}
         buttonLabel={texts.tools.more}

@@ -12,7 +12,7 @@ export function FileList({ files, onView }: { files: LogFile[]; onView: (id: str
           <button
             type="button"
             onClick={() => onView(file.id)}
-            className="flex min-h-12 w-full items-center gap-3 rounded-counter py-1 pr-1 text-left text-button font-normal hover:bg-sunken"
+            className="flex min-h-12 w-full items-center gap-3 rounded-counter py-1 pe-1 text-start text-button font-normal hover:bg-sunken"
           >
             <FileTile file={file} />
             <span className="min-w-0 grow font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">

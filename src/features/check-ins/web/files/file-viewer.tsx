@@ -62,9 +62,9 @@ export function FileViewer({ files, fileId, onChange, source = logFiles }: Props
       footer={
         <>
           {files.length > 1 && (
-            <span className="mr-auto flex items-center gap-1">
+            <span className="me-auto flex items-center gap-1">
               <IconButton label={dialogTexts.viewer.previous} disabled={at === 0} onClick={() => go(-1)}>
-                <ChevronLeft aria-hidden="true" size={20} />
+                <ChevronLeft aria-hidden="true" size={20} className="mirrored:-scale-x-100" />
               </IconButton>
               <span role="status" className="figures text-meta text-ink-2">
                 {dialogTexts.viewer.position(at + 1, files.length)}
@@ -74,7 +74,7 @@ export function FileViewer({ files, fileId, onChange, source = logFiles }: Props
                 disabled={at === files.length - 1}
                 onClick={() => go(1)}
               >
-                <ChevronRight aria-hidden="true" size={20} />
+                <ChevronRight aria-hidden="true" size={20} className="mirrored:-scale-x-100" />
               </IconButton>
             </span>
           )}

@@ -75,7 +75,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
     );
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-sheet bg-sunken py-1 pr-1 pl-3 text-meta">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-sheet bg-sunken py-1 pe-1 ps-3 text-meta">
       <span id={note} className="flex min-w-40 grow basis-56 gap-1.5 py-1.5 text-ink">
         <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-danger" />
         <span className="min-w-0 wrap-anywhere">

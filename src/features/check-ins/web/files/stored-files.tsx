@@ -45,7 +45,7 @@ export function StoredFiles({ entry, removed, onChange }: Props) {
         const label = isRemoved ? composeTexts.edit.keepFile(name) : composeTexts.dialog.removeFile(name);
         const after = isRemoved ? removed.filter((other) => other !== id) : [...removed, id];
         return (
-          <li key={id} className="flex items-center gap-3 border-t border-rule pr-1 pl-3 first:border-t-0">
+          <li key={id} className="flex items-center gap-3 border-t border-rule pe-1 ps-3 first:border-t-0">
             <span
               className={cx(
                 'min-w-0 grow py-1.5 text-button font-medium wrap-anywhere',

@@ -46,7 +46,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
       {isSending && (
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-[3px] origin-top bg-margin transition-transform duration-240"
+          className="absolute inset-y-0 inset-s-[calc(var(--gutter)-1px)] w-[3px] origin-top bg-margin transition-transform duration-240"
           style={{ transform: `scaleY(${progress / 100})` }}
         />
       )}

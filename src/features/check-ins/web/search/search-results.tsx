@@ -156,7 +156,7 @@ function Month({ month, scope, today, arrived }: MonthProps) {
   return (
     <section aria-labelledby={heading} className="[section+&]:mt-5">
       <div className="grid min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
-        <h2 id={heading} className="col-start-2 py-1.5 pr-1 pl-[1.0625rem] text-month md:pl-[1.4375rem]">
+        <h2 id={heading} className="col-start-2 py-1.5 pe-1 ps-[1.0625rem] text-month md:ps-[1.4375rem]">
           {monthTitle(month.month)}
         </h2>
       </div>

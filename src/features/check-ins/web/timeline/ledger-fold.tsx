@@ -41,7 +41,7 @@ type LineProps = {
 // Drawn by the style sheet: a long log has a hundred of these lines, and opening a dialog costs time for each element.
 const chevron =
   'before:absolute before:start-[calc(var(--gutter)-1.1875rem)] before:size-1.5 before:origin-[75%_25%] before:rotate-45 ' +
-  'before:mt-0.75 before:self-center before:border-t-[1.5px] before:border-r-[1.5px] before:border-ink-3 before:transition-transform ' +
+  'before:mt-0.75 before:self-center before:border-t-[1.5px] before:border-e-[1.5px] before:border-ink-3 before:transition-transform ' +
   "before:content-[''] group-open/fold:before:rotate-135";
 const fold = `list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden ${chevron}`;
 
@@ -50,15 +50,15 @@ export function LedgerLine({ headingId, mark, title, as: Line, children }: LineP
   return (
     <Line
       className={cx(
-        'relative flex min-h-12 flex-wrap content-center items-baseline gap-x-2 py-1.5 pr-1',
-        'pl-[calc(var(--gutter)+1.0625rem)] [contain-intrinsic-block-size:auto_3rem] [content-visibility:auto] md:pl-[calc(var(--gutter)+1.4375rem)]',
+        'relative flex min-h-12 flex-wrap content-center items-baseline gap-x-2 py-1.5 pe-1',
+        'ps-[calc(var(--gutter)+1.0625rem)] [contain-intrinsic-block-size:auto_3rem] [content-visibility:auto] md:ps-[calc(var(--gutter)+1.4375rem)]',
         Line === 'summary' && fold,
       )}
     >
       {mark && (
         <span
           aria-hidden="true"
-          className="figures absolute left-2 self-center text-meta font-semibold text-ink-3 md:left-4.5"
+          className="figures absolute start-2 self-center text-meta font-semibold text-ink-3 md:start-4.5"
         >
           {mark}
         </span>

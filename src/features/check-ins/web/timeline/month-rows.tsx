@@ -84,14 +84,14 @@ export function MonthRows({ scope, month, today, hidden, arrived, top, older = f
         />
       ))}
       {hasNextPage && (
-        <p className="hidden py-4 pr-4 pl-[calc(var(--gutter)+1.4375rem)] text-meta print:block">
+        <p className="hidden py-4 pe-4 ps-[calc(var(--gutter)+1.4375rem)] text-meta print:block">
           {texts.notPrinted(wholeNumber(month.count - loaded))}
         </p>
       )}
       {isError && (
         <div
           role="alert"
-          className="flex flex-wrap items-center gap-3 py-3 pr-4 pl-[calc(var(--gutter)+1rem)]"
+          className="flex flex-wrap items-center gap-3 py-3 pe-4 ps-[calc(var(--gutter)+1rem)]"
         >
           <p className="text-button font-normal text-ink-2">{texts.failed.more}</p>
           <Button onClick={() => void (data && hasNextPage ? fetchNextPage() : refetch())}>
@@ -100,7 +100,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top, older = f
         </div>
       )}
       {chunks.length === 0 && !top && (
-        <p className="py-5 pr-4 pl-[calc(var(--gutter)+1.0625rem)] text-ui md:pl-[calc(var(--gutter)+1.4375rem)] text-ink-3">
+        <p className="py-5 pe-4 ps-[calc(var(--gutter)+1.0625rem)] text-ui md:ps-[calc(var(--gutter)+1.4375rem)] text-ink-3">
           {texts.noEntriesYet}
         </p>
       )}

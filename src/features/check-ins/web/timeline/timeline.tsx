@@ -112,7 +112,7 @@ function Entries({ scope, place, menu }: Props) {
       <AddButtons scope={scope}>
         {menu}
         {(!empty || filtering) && (
-          <div className="min-w-0 grow max-md:basis-full md:ml-auto md:max-w-96">
+          <div className="min-w-0 grow max-md:basis-full md:ms-auto md:max-w-96">
             <SearchLine scope={scope} place={place} panel={panel} />
           </div>
         )}

@@ -56,11 +56,11 @@ export function YearMap({ scope, today, openDay }: Props) {
         aria-label={yearTexts.map}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
-        className="overflow-x-auto rounded-counter md:ml-[calc(var(--gutter)+1.4375rem-2.25rem)]"
+        className="overflow-x-auto rounded-counter md:ms-[calc(var(--gutter)+1.4375rem-2.25rem)]"
       >
         <Squares weeks={weeks} today={today} openDay={openDay} onPoint={setPointed} />
       </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-meta text-ink-2 md:pl-[calc(var(--gutter)+1.4375rem)]">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-meta text-ink-2 md:ps-[calc(var(--gutter)+1.4375rem)]">
         <p className="figures">
           {pointed
             ? `${dayTitle(pointed.day)}: ${entries(pointed.count)}`

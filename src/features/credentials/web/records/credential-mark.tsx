@@ -27,7 +27,7 @@ export function CredentialMark({ row, credential, title, unchecked }: MarkProps)
           className={buttonClass('outline')}
           onClick={() => handOver(credential)}
         >
-          <span className="py-1.5 text-left wrap-anywhere whitespace-normal">{texts.check(host)}</span>
+          <span className="py-1.5 text-start wrap-anywhere whitespace-normal">{texts.check(host)}</span>
         </a>
         <Button aria-label={texts.downloadOf(title)} onClick={save}>
           {texts.download}

@@ -88,7 +88,7 @@ function NextLink({ label, rel, article }: { label: string; rel: 'prev' | 'next'
     <a
       href={articlePath(slug)}
       rel={rel}
-      className="group block py-4 text-ink no-underline md:data-[rel=next]:col-start-2 md:data-[rel=next]:text-right"
+      className="group block py-4 text-ink no-underline md:data-[rel=next]:col-start-2 md:data-[rel=next]:text-end"
       data-rel={rel}
     >
       <span className="block text-meta text-ink-2">{label}</span>

@@ -52,7 +52,7 @@ function Row({ article }: { article: Article }) {
   return (
     <article className="grid grid-cols-[var(--gutter)_1fr]">
       <p className="pt-7 text-meta font-semibold text-ink-2">{texts.minutes(minutes)}</p>
-      <div className="border-l border-margin py-6 pl-4 md:pl-6">
+      <div className="border-s border-margin py-6 ps-4 md:ps-6">
         <h2>
           <a href={articlePath(slug)} className="group text-ink no-underline">
             <span className="block text-month underline-offset-4 group-hover:underline">{title}</span>

@@ -59,7 +59,7 @@ function LeftOut({ plan: { leftOut, counts }, isGuest }: Omit<Props, 'timeZone'>
   return (
     <>
       <h4 className="text-button">{texts.leftOut}</h4>
-      <ul className="grid list-disc gap-1 pl-5 text-ui text-ink-2">
+      <ul className="grid list-disc gap-1 ps-5 text-ui text-ink-2">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -19,7 +19,7 @@ export function SkippedReport({
       <ul className="grid gap-1 text-ui text-ink-2">
         {reasons.map((reason) => (
           <li key={reason} className="flex gap-3">
-            <span className="min-w-10 shrink-0 text-right tabular-nums">
+            <span className="min-w-10 shrink-0 text-end tabular-nums">
               {counts[reason]!.toLocaleString('en-US')}
             </span>
             {skipTexts[reason]}

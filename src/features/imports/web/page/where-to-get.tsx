@@ -13,7 +13,7 @@ export function WhereToGet({ format }: { format: PageId }) {
       <h3 id="import-where" className="text-button">
         {texts.where}
       </h3>
-      <List className={cx('grid gap-1 pl-5 text-ui text-ink-2', perProgram ? 'list-disc' : 'list-decimal')}>
+      <List className={cx('grid gap-1 ps-5 text-ui text-ink-2', perProgram ? 'list-disc' : 'list-decimal')}>
         {steps.map((step) => (
           <li key={step} className="wrap-anywhere">
             {withCode(step)}

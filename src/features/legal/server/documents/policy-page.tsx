@@ -29,7 +29,7 @@ function Page({ policy, today }: { policy: Policy; today: Today }) {
           data-back
           className="inline-flex min-h-6 items-center gap-1.5 text-button text-ink-2 no-underline hover:text-ink pointer-coarse:min-h-11"
         >
-          <ArrowLeft aria-hidden="true" size={16} />
+          <ArrowLeft aria-hidden="true" size={16} className="mirrored:-scale-x-100" />
           {texts.back}
         </a>
       </p>

@@ -118,10 +118,10 @@ function Result() {
             <Text name="text" className="text-entry" />
             <Text
               name="statement"
-              className="mt-2 border-l-3 border-rule-strong pl-3 font-serif text-slip italic"
+              className="mt-2 border-s-3 border-rule-strong ps-3 font-serif text-slip italic"
             />
             <p data-provenance className="mt-1 text-meta wrap-anywhere text-ink-3 empty:hidden" />
-            <Text name="note" className="mt-2 border-l-3 border-primary pl-3 text-ui text-ink-2" />
+            <Text name="note" className="mt-2 border-s-3 border-primary ps-3 text-ui text-ink-2" />
           </div>
         </li>
       </template>
@@ -158,7 +158,7 @@ function Lines({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <>
       <h3 className="mt-4 text-button text-ink">{title}</h3>
-      <ul className="mt-2 grid max-w-[62ch] list-disc gap-1.5 pl-5 text-meta font-normal text-ink-2">
+      <ul className="mt-2 grid max-w-[62ch] list-disc gap-1.5 ps-5 text-meta font-normal text-ink-2">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

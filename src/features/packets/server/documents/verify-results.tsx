@@ -10,11 +10,11 @@ export const meaningId = 'meaning';
 /** What is certain, in the color of the verdict of the group around it. */
 export function Verdict({ children }: { children?: ReactNode }) {
   return (
-    <div className="border-l-3 border-ochre bg-ochre-wash px-4 py-3 group-data-[verdict=changed]:border-danger group-data-[verdict=changed]:bg-danger-wash group-data-[verdict=confirmed]:border-primary group-data-[verdict=confirmed]:bg-primary-wash">
+    <div className="border-s-3 border-ochre bg-ochre-wash px-4 py-3 group-data-[verdict=changed]:border-danger group-data-[verdict=changed]:bg-danger-wash group-data-[verdict=confirmed]:border-primary group-data-[verdict=confirmed]:bg-primary-wash">
       <h2 data-sentence tabIndex={-1} className="text-ui font-semibold wrap-anywhere outline-none">
         {verifyTexts.result}
       </h2>
-      <ul data-problems className="mt-1 list-disc pl-5 text-meta wrap-anywhere empty:hidden" />
+      <ul data-problems className="mt-1 list-disc ps-5 text-meta wrap-anywhere empty:hidden" />
       {children}
     </div>
   );
@@ -36,7 +36,7 @@ export function CredentialResult() {
             <button
               type="button"
               data-ask
-              className={`${buttonClass('outline')} h-auto max-w-full py-1.5 text-left wrap-anywhere whitespace-normal`}
+              className={`${buttonClass('outline')} h-auto max-w-full py-1.5 text-start wrap-anywhere whitespace-normal`}
             >
               {texts.ask([])}
             </button>
@@ -47,7 +47,7 @@ export function CredentialResult() {
             <h3 className="text-button text-ink">{texts.notClaimed}</h3>
             <ul
               data-not-claimed
-              className="mt-2 grid max-w-[62ch] list-disc gap-1 pl-5 text-meta font-normal"
+              className="mt-2 grid max-w-[62ch] list-disc gap-1 ps-5 text-meta font-normal"
             />
           </section>
           <Facts name="facts" title={texts.how} />

@@ -17,7 +17,7 @@ export function Habits() {
               <h3 className="text-button">{cadence}</h3>
               <p className="text-meta font-normal text-ink-2">{time}</p>
             </div>
-            <ul className="grid max-w-[62ch] gap-2 text-ui md:border-l md:border-margin md:pl-5">
+            <ul className="grid max-w-[62ch] gap-2 text-ui md:border-s md:border-margin md:ps-5">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

@@ -69,7 +69,7 @@ function Words({ script: { title, words } }: { script: Script }) {
           type="button"
           data-copy="script"
           aria-label={copy.copyOf(title)}
-          className={`${buttonClass('quiet')} -mr-2 shrink-0 noscript:hidden print:hidden`}
+          className={`${buttonClass('quiet')} -me-2 shrink-0 noscript:hidden print:hidden`}
         >
           {copy.copy}
         </button>

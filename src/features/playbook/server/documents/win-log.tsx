@@ -54,7 +54,7 @@ export function WinLog({ instanceName }: { instanceName: string }) {
           </button>
         </p>
         <template data-row="">
-          <li className="flex items-start gap-3 border-b border-rule py-2 pl-3 [box-shadow:inset_1px_0_0_var(--margin)]">
+          <li className="flex items-start gap-3 border-b border-rule py-2 ps-3 [box-shadow:inset_1px_0_0_var(--margin)]">
             <p
               data-text=""
               dir="auto"
@@ -71,7 +71,7 @@ export function WinLog({ instanceName }: { instanceName: string }) {
           </li>
         </template>
         <template data-editor="">
-          <li className="border-b border-rule py-3 pl-3 [box-shadow:inset_1px_0_0_var(--margin)]">
+          <li className="border-b border-rule py-3 ps-3 [box-shadow:inset_1px_0_0_var(--margin)]">
             <form noValidate className="grid gap-1.5">
               <textarea dir="auto" rows={2} aria-label={copy.editLabel} className={areaClass} />
               <p role="alert" className="text-meta text-danger empty:hidden" />
@@ -104,13 +104,13 @@ function Examples() {
         {copy.examples.map((example) => (
           <li
             key={example}
-            className="border-l-3 border-rule-strong pl-4 font-serif text-slip wrap-anywhere text-ink italic group-data-rotating:invisible group-data-rotating:[grid-area:1/1] group-data-rotating:data-shown:visible group-data-rotating:data-shown:animate-open print:visible! print:[grid-area:auto]!"
+            className="border-s-3 border-rule-strong ps-4 font-serif text-slip wrap-anywhere text-ink italic group-data-rotating:invisible group-data-rotating:[grid-area:1/1] group-data-rotating:data-shown:visible group-data-rotating:data-shown:animate-open print:visible! print:[grid-area:auto]!"
           >
             {example}
           </li>
         ))}
       </ul>
-      <button type="button" hidden className={`${buttonClass('quiet')} shrink-0 max-md:-ml-3.5 print:hidden`}>
+      <button type="button" hidden className={`${buttonClass('quiet')} shrink-0 max-md:-ms-3.5 print:hidden`}>
         {copy.pause}
       </button>
     </div>

@@ -64,7 +64,7 @@ export function SaveWinsDialog({ scope, signInHref, playbookHref, onClose }: Pro
       footer={
         <>
           {isGuest && (
-            <p className="mr-auto text-meta text-ink-2 max-md:basis-full">
+            <p className="me-auto text-meta text-ink-2 max-md:basis-full">
               {texts.haveAccount}{' '}
               <a
                 href={signInHref}

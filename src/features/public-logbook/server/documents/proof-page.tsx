@@ -103,7 +103,7 @@ function Proof({ id, claim, text, owner, origin }: Shown) {
         <p className="max-w-[62ch] text-button font-normal">{claim.meaning}</p>
       </Part>
       <Part title={texts.notClaimed}>
-        <ul className="grid max-w-[62ch] list-disc gap-1 pl-5 text-button font-normal">
+        <ul className="grid max-w-[62ch] list-disc gap-1 ps-5 text-button font-normal">
           {texts.notClaims.map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -41,7 +41,7 @@ export function RequestDialog() {
               type="button"
               data-close=""
               aria-label={texts.ask.close}
-              className="-mt-0.5 -mr-2 grid size-control shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
+              className="-mt-0.5 -me-2 grid size-control shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden="true" size={20} />
             </button>

@@ -34,7 +34,7 @@ export function ResumeCard({ resume, slug }: { resume: PublicResume; slug: strin
             <ChevronRight
               aria-hidden="true"
               size={16}
-              className="shrink-0 text-ink-3 transition-transform group-open:rotate-90"
+              className="shrink-0 text-ink-3 transition-transform mirrored:-scale-x-100 group-open:rotate-90 mirrored:group-open:-rotate-90"
             />
             {texts.resume.preview}
           </summary>

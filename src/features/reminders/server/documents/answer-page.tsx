@@ -26,7 +26,7 @@ export function askPage({ question, token, text, problem }: Asked): StillPage {
     main: (
       <ShortPage title={texts.title} text={texts.intro(maskedEmail(question.address))}>
         {problem && (
-          <div id="problem" role="alert" className="mt-4 border-l-3 border-ochre bg-ochre-wash px-4 py-3">
+          <div id="problem" role="alert" className="mt-4 border-s-3 border-ochre bg-ochre-wash px-4 py-3">
             <p className="text-button text-ochre">{texts.notSaved}</p>
             <p className="mt-0.5 text-meta font-normal text-ink">{problem.text}</p>
           </div>

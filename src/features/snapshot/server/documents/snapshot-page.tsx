@@ -70,7 +70,7 @@ function Hint({ children }: { children: string | null }) {
 
 function NotSigned({ instanceName }: { instanceName: string }) {
   return (
-    <div className="mt-4 border-l-3 border-ochre bg-ochre-wash px-4 py-3">
+    <div className="mt-4 border-s-3 border-ochre bg-ochre-wash px-4 py-3">
       <p className="text-button text-ochre">{texts.notSigned(instanceName)}</p>
       <p className="mt-0.5 text-meta font-normal text-ink">{texts.notSignedWhy}</p>
     </div>
@@ -82,7 +82,7 @@ function Slip({ label, emoji, children }: { label: string; emoji: string | null;
   return (
     <div className="mt-3 grid grid-cols-[3rem_minmax(0,1fr)] rounded-sheet border border-rule bg-sheet md:grid-cols-[var(--gutter)_minmax(0,1fr)]">
       <div className="pt-10 text-center text-[1.25rem] leading-7">{emoji}</div>
-      <div className="border-l border-margin py-4 pr-4 pl-4 md:pr-6 md:pl-[1.4375rem]">
+      <div className="border-s border-margin py-4 pe-4 ps-4 md:pe-6 md:ps-[1.4375rem]">
         <p className="mb-1 text-meta font-semibold text-ink-2">{label}</p>
         {children}
       </div>
@@ -95,8 +95,8 @@ function Offers({ employee }: { employee: string }) {
   const manager = new URLSearchParams({ mode: 'manager', employee });
   return (
     <div className="mt-10 grid border-y border-rule max-md:divide-y md:grid-cols-2 md:divide-x divide-rule print:hidden">
-      <Offer {...texts.manager} href={`/auth?${manager}`} variant="primary" className="md:pr-6" />
-      <Offer {...texts.employee} href="/auth?mode=employee" variant="outline" className="md:pl-6" />
+      <Offer {...texts.manager} href={`/auth?${manager}`} variant="primary" className="md:pe-6" />
+      <Offer {...texts.employee} href="/auth?mode=employee" variant="outline" className="md:ps-6" />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function Filling({ scope, progress, filled, logHref }: Props) {
         >
           {progress ? texts.filling : texts.accepted(filled ?? 0)}
         </h2>
-        <div className="ml-auto">
+        <div className="ms-auto">
           {progress ? (
             <Button onClick={cancelWork}>{texts.cancel}</Button>
           ) : (

@@ -22,7 +22,7 @@ export function GroupHead({ title, items, actions }: Props) {
         <bdi>{title}</bdi>{' '}
         <span className="figures font-normal text-ink-3">{items.length.toLocaleString('en')}</span>
       </h2>
-      <div className="-mr-2 ml-auto">
+      <div className="-me-2 ms-auto">
         <Menu
           label={texts.groupActions(title)}
           buttonLabel={texts.groupActions(title)}

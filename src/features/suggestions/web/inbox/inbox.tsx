@@ -96,7 +96,7 @@ export function Inbox({ scope, logHref, more }: Props) {
             {progress && !progress.fills && !progress.isUndo && (
               <Button onClick={cancelWork}>{texts.cancel}</Button>
             )}
-            <div className="ml-auto">
+            <div className="ms-auto">
               <GroupingMenu by={by} />
             </div>
           </div>

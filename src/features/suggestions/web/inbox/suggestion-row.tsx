@@ -81,7 +81,7 @@ export const SuggestionRow = memo(function SuggestionRow({ item, timezone, selec
           </p>
         )}
       </div>
-      <div className="-my-1 -mr-1.5 flex self-start max-md:col-start-2 max-md:-ml-2.5">
+      <div className="-my-1 -me-1.5 flex self-start max-md:col-start-2 max-md:-ms-2.5">
         <IconButton label={texts.accept} onClick={() => actions.accept(item)}>
           <Check aria-hidden="true" size={16} />
         </IconButton>

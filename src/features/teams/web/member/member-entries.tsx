@@ -110,7 +110,7 @@ function EntryRow({ entry, timezone, today, isNew, onAnswer }: RowProps) {
       <EntryText text={content} />
       {entry.files.length > 0 && <Files files={entry.files} />}
       {onAnswer && (
-        <div className="mt-2 -ml-3.5 print:hidden">
+        <div className="mt-2 -ms-3.5 print:hidden">
           <Button
             variant="quiet"
             aria-label={texts.answerFor(start)}

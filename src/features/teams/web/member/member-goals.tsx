@@ -47,17 +47,17 @@ function Goals({ title, rows, timezone, today }: GoalsProps) {
       <ul aria-label={title} className="relative rounded-sheet border border-rule bg-sheet">
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65"
+          className="absolute inset-y-0 inset-s-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65"
         />
         {rows.map((goal) => (
           <li
             key={goal.id}
             className="grid grid-cols-[var(--gutter)_minmax(0,1fr)] border-t border-rule first:border-t-0"
           >
-            <span className="grid justify-items-end pt-[1.1875rem] pr-5 text-ink-3">
+            <span className="grid justify-items-end pt-[1.1875rem] pe-5 text-ink-3">
               <Trophy aria-hidden="true" size={18} className={goal.completed_at ? 'text-primary' : ''} />
             </span>
-            <div className="py-[1.0625rem] pr-3 pl-[1.0625rem] md:pr-6 md:pl-[1.4375rem]">
+            <div className="py-[1.0625rem] pe-3 ps-[1.0625rem] md:pe-6 md:ps-[1.4375rem]">
               <p
                 dir="auto"
                 data-long-word={longWord(goal.text)}

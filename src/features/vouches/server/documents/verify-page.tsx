@@ -142,7 +142,7 @@ function Ask({ vouch, token, sent, title }: Asked & { title: string }) {
           />
         </div>
         <div className="sticky bottom-0 -mx-side grid gap-3 border-t border-rule bg-paper px-side pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex md:items-center md:gap-6">
-          <div className="flex gap-2 md:order-last md:ml-auto">
+          <div className="flex gap-2 md:order-last md:ms-auto">
             <Submit answer="confirm">{texts.confirm}</Submit>
             {!declined && <Submit answer="decline">{texts.decline}</Submit>}
           </div>
@@ -165,7 +165,7 @@ function Submit({ answer, children }: { answer: 'confirm' | 'decline'; children:
 
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div role="alert" className="mt-4 border-l-3 border-ochre bg-ochre-wash px-4 py-3">
+    <div role="alert" className="mt-4 border-s-3 border-ochre bg-ochre-wash px-4 py-3">
       <p className="text-button text-ochre">{title}</p>
       <p className="mt-0.5 text-meta font-normal wrap-anywhere text-ink">{text}</p>
       {children}
