@@ -42,7 +42,8 @@ type LineProps = {
 const chevron =
   'before:absolute before:start-[calc(var(--gutter)-1.1875rem)] before:size-1.5 before:origin-[75%_25%] before:rotate-45 ' +
   'before:mt-0.75 before:self-center before:border-t-[1.5px] before:border-e-[1.5px] before:border-ink-3 before:transition-transform ' +
-  "before:content-[''] group-open/fold:before:rotate-135";
+  "before:content-[''] group-open/fold:before:rotate-135 mirrored:before:origin-[25%_25%] mirrored:before:-rotate-45 " +
+  'mirrored:group-open/fold:before:-rotate-135';
 const fold = `list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden ${chevron}`;
 
 /** The heading of a section of the ledger, with what is next to it. */
