@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normalSlug, slugProblem } from '#features/profile/rules.ts';
 import type { Operation } from '#platform/http/operation.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { callers, type Kind } from './callers.ts';
+import { callers, type Headers, type Kind } from './callers.ts';
 import { withRoutes } from './routes.ts';
 import type { At, Sent } from './row.ts';
 import { rows, statusFor } from './rows.ts';
 import { ageSignIns, makeWorld, type Person, type World } from './world.ts';
+
+/** Of callers with the same person: as many as may request a document at once. */
+const together = 2;
 
 let app: TestApp;
 let routes: string[];
@@ -49,29 +52,31 @@ describe.each(Object.keys(rows))('%s', (row) => {
     { timeout: 120_000 },
     async ({ signal }) => {
       const problems: string[] = [];
+      const ask = async (cell: Omit<Cell, 'row'>, sent: Sent, headers: Headers) => {
+        // A test that timed out must not change the data of the next one.
+        signal.throwIfAborted();
+        problems.push(...(await problemsOf({ row, ...cell }, sent, headers)));
+      };
+      // Reading neither ends a session nor changes what it reads, so callers with the same person send the same request
+      // and keep their session.
+      const isRead = row.startsWith('GET ');
+      const kept = new Map<Kind, Headers>();
+      if (isRead) for (const kind of kinds) kept.set(kind, await kind.headers());
+      const groups = isRead
+        ? [...Map.groupBy(kinds, (kind) => dataFor(kind).own).values()]
+        : kinds.map((kind) => [kind]);
       for (const route of routes.filter((candidate) => rowOf(candidate) === row)) {
-        for (const kind of kinds) {
-          for (const [variant, make] of Object.entries(rows[row]!.requests)) {
-            // A test that timed out must not change the data of the next one.
-            signal.throwIfAborted();
-            const sent = await make(dataFor(kind));
-            const headers = await kind.headers();
-            if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
-            const answer = await send(route, sent, headers);
-            const expectedStatus = expectedFor(row, variant, kind);
-            const cell = `${route} | ${variant} | ${kind.name}`;
-            cells += 1;
-            if (answer.status !== expectedStatus)
-              problems.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
-            const leaked = leaks(answer.all, sent, kind);
-            if (leaked.length > 0) problems.push(`${cell}: shows ${leaked.join(', ')}`);
-            if (
-              answer.status >= 400 &&
-              !answer.isProblem &&
-              route.startsWith('GET /api/') &&
-              row !== 'GET /api/live'
-            )
-              problems.push(`${cell}: is not a problem document`);
+        for (const [variant, make] of Object.entries(rows[row]!.requests)) {
+          for (const group of groups) {
+            const sent = await make(dataFor(group[0]!));
+            for (let at = 0; at < group.length; at += together) {
+              const some = group.slice(at, at + together);
+              await Promise.all(
+                some.map(async (kind) =>
+                  ask({ route, variant, kind }, sent, kept.get(kind) ?? (await kind.headers())),
+                ),
+              );
+            }
           }
         }
       }
@@ -79,6 +84,28 @@ describe.each(Object.keys(rows))('%s', (row) => {
     },
   );
 });
+
+type Cell = { row: string; route: string; variant: string; kind: Kind };
+
+/** Sends the request of one cell, and returns what is wrong with the answer. */
+async function problemsOf(
+  { row, route, variant, kind }: Cell,
+  sent: Sent,
+  headers: Headers,
+): Promise<string[]> {
+  if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
+  const answer = await send(route, sent, headers);
+  const expectedStatus = expectedFor(row, variant, kind);
+  const cell = `${route} | ${variant} | ${kind.name}`;
+  cells += 1;
+  const problems: string[] = [];
+  if (answer.status !== expectedStatus) problems.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
+  const leaked = leaks(answer.all, sent, kind);
+  if (leaked.length > 0) problems.push(`${cell}: shows ${leaked.join(', ')}`);
+  if (answer.status >= 400 && !answer.isProblem && route.startsWith('GET /api/') && row !== 'GET /api/live')
+    problems.push(`${cell}: is not a problem document`);
+  return problems;
+}
 
 it('in production mode, there is no mailbox and no test checkout', async () => {
   const production = await withRoutes(() =>
