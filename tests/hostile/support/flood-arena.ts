@@ -99,7 +99,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     const data = await fillWell(program, email, mark);
     const owner = { url, token, slug: mark, from: quiet };
     const stored = await storeFiles(owner, photo);
-    const packet = await publishPacket(owner, stored, data.checkInIds);
+    const packet = await publishPacket(owner, stored, data);
     return (attacker = { email, token, data, stored, packet });
   }
   /** The addresses of what a flood may have ended, published again where it has. */
@@ -108,9 +108,10 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     const { slug } = data;
     const owner = { url, token, slug, from: quiet };
     const isGone = async (path: string) => (await send(`${url}${path}`, { from: quiet })).status !== 200;
-    if (await isGone(`/api/public_profiles/${slug}`)) await republish(program, data);
+    const page = await send(`${url}/${slug}`, { from: quiet });
+    if (!page.body.includes('/credentials/')) await republish(program, data);
     if ((await isGone(account.packet.path)) || (await isDraftChanged(owner, account.packet))) {
-      account.packet = await publishPacket(owner, stored, data.checkInIds);
+      account.packet = await publishPacket(owner, stored, data);
     }
     return addressesOf(owner, stored, account.packet);
   }
