@@ -28,6 +28,7 @@ import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { signInMethodRows } from './rows/sign-in-methods.ts';
+import { singleSignOnRows } from './rows/single-sign-on.ts';
 import { snapshotRows } from './rows/snapshot.ts';
 import { suggestionRows } from './rows/suggestions.ts';
 import { teamRows } from './rows/teams.ts';
@@ -37,6 +38,7 @@ export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
   ...signInMethodRows,
+  ...singleSignOnRows,
   ...assistantRows,
   ...commandLineRows,
   // Before the rows that replace photos and résumés.

@@ -7,6 +7,7 @@ import type { Table } from '#platform/database/sql-access.ts';
 import { apiCredential } from '#platform/secrets/api-token.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
+import { addIdentity } from '../support/identities.ts';
 import { spareApiToken, startSession, type Person, type World } from './world.ts';
 
 export const actions = ['select', 'update', 'delete'] as const;
@@ -27,6 +28,7 @@ export const permissionDenied = '42501';
 
 /** Adds the rows that makeWorld leaves out, so that each table has rows within reach and out of reach. */
 export async function addRows(app: TestApp, { owner, stranger, unverified }: World): Promise<void> {
+  for (const person of [owner, stranger]) await addIdentity(app, person);
   await app.database.asOwner(async (db) => {
     await db.query(
       `insert into limit_hits (kind, key, at) values ('a', 'b', now()), ('a', 'b', now() - interval '2 days')`,

@@ -32,6 +32,7 @@ import { reports } from '#features/reports/server/feature.ts';
 import { resume } from '#features/resume/server/feature.ts';
 import { sharing } from '#features/sharing/server/feature.ts';
 import { signInMethods } from '#features/sign-in-methods/server/feature.ts';
+import { singleSignOn } from '#features/single-sign-on/server/feature.ts';
 import { shoutouts } from '#features/shoutouts/server/feature.ts';
 import { snapshot } from '#features/snapshot/server/feature.ts';
 import { suggestions } from '#features/suggestions/server/feature.ts';
@@ -84,6 +85,7 @@ export type JobParts = SharedParts & {
 export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   accounts,
   signInMethods,
+  singleSignOn,
   apiTokens,
   profile,
   checkIns,

@@ -16,6 +16,8 @@ export const refusals = {
   proof_invalid: 400,
   too_many_tries: 429,
   signups_closed: 403,
+  /** The operator has switched passwords off: the provider and passkeys open accounts. */
+  passwords_off: 403,
   link_unknown: 400,
   link_expired: 400,
   link_replaced: 400,
@@ -152,6 +154,7 @@ export const operations = {
       'proof_invalid',
       'too_many_tries',
       'signups_closed',
+      'passwords_off',
     ],
   }),
   'POST /api/auth/sign-in': operation({
@@ -159,7 +162,7 @@ export const operations = {
     access: 'anyone',
     body: z.strictObject({ ...credentials, code }),
     response: signedIn,
-    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries'],
+    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries', 'passwords_off'],
   }),
   'POST /api/auth/sign-out': operation({
     summary: 'End the session of this request, found by its access token or else by the refresh cookie',
@@ -191,7 +194,7 @@ export const operations = {
       }),
     ]),
     response: tokenSession,
-    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries'],
+    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries', 'passwords_off'],
   }),
   'POST /api/auth/verify': operation({
     summary: 'Verify a primary or extra address of the caller with the token of an emailed link',
@@ -216,7 +219,7 @@ export const operations = {
     access: 'anyone',
     body: z.strictObject({ email: credentials.email }),
     response: z.strictObject({ sent: z.literal(true) }),
-    refusals: ['invalid_email', 'too_many_tries'],
+    refusals: ['invalid_email', 'too_many_tries', 'passwords_off'],
   }),
   'POST /api/auth/recover/check': operation({
     summary: 'The address whose password the token of an emailed link sets; changes nothing',
@@ -231,6 +234,7 @@ export const operations = {
     body: z.strictObject({ token: mailedToken, password, timezone, code }),
     response: recovered,
     refusals: [
+      'passwords_off',
       'second_factor_needed',
       'wrong_code',
       'too_many_tries',

@@ -19,6 +19,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
       'Ask someone who has an account here to invite you, then sign up with the address that they invited. You can also ' +
       'use your logbook in this browser without an account.',
   },
+  passwords_off: {
+    title: 'This site does not use passwords.',
+    detail: 'Sign in with the service that the sign-in page names, or with a passkey.',
+  },
   link_unknown: {
     title: 'This link does not work.',
     detail: 'It may be incomplete, or it was already used. Request a new email.',

@@ -49,6 +49,9 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
   const settings = {
     TRUSTED_PROXIES: '127.0.0.1',
     BILLING: 'included',
+    // It does not respond.
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'logbook',
     PROBE_SOCKET: socketPath,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'probe.ts')}`,
   };

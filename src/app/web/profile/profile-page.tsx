@@ -26,6 +26,9 @@ import { RemindersSection } from '#features/reminders/web/reminders-section.tsx'
 import { sectionTexts as passkeyTexts } from '#features/sign-in-methods/section-texts.ts';
 import { Confirmations } from '#features/sign-in-methods/web/confirmations.tsx';
 import { PasskeysSection } from '#features/sign-in-methods/web/passkeys-section.tsx';
+import { sectionTexts as providerTexts } from '#features/single-sign-on/section-texts.ts';
+import { ProviderSection } from '#features/single-sign-on/web/provider-section.tsx';
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import { visibilityTexts } from '#features/teams/visibility-texts.ts';
 import { managedTexts } from '#features/teams/managed-texts.ts';
 import { LogbookVisibility } from '#features/teams/web/visibility/logbook-visibility.tsx';
@@ -172,12 +175,19 @@ function Settings({ profile }: { profile: Profile }) {
             </SettingsSection>
           </Group>
           <Group id="sign-in">
-            <SettingsSection title={settingsTexts.password.title}>
-              <ChangePassword email={profile.email} />
-            </SettingsSection>
+            {ways.passwords && (
+              <SettingsSection title={settingsTexts.password.title}>
+                <ChangePassword email={profile.email} />
+              </SettingsSection>
+            )}
             <SettingsSection title={passkeyTexts.title}>
               <PasskeysSection />
             </SettingsSection>
+            {ways.provider && (
+              <SettingsSection title={providerTexts.title(ways.provider)}>
+                <ProviderSection />
+              </SettingsSection>
+            )}
             <SettingsSection title={settingsTexts.sessions.title}>
               <SessionsList />
             </SettingsSection>

@@ -23,6 +23,9 @@ import { verify } from './operations/verify.ts';
 import { describeViewer } from './operations/read-signed-in-user.ts';
 import { sessionsOf } from './store.ts';
 
+/** For each way in that a password is, when the operator has switched them off. */
+const passwordsOff = () => Promise.resolve(refuse('passwords_off'));
+
 type Parts = {
   config: Config;
   pool: pg.Pool;
@@ -48,18 +51,20 @@ export function accountRoutes(
     refusals,
     texts: refusalTexts,
     handlers: {
-      'POST /api/auth/sign-up': signUp(mail, deviceKey, new AddressProofs(appSecret)),
-      'POST /api/auth/sign-in': signIn(deviceKey),
+      'POST /api/auth/sign-up': config.passwords
+        ? signUp(mail, deviceKey, new AddressProofs(appSecret))
+        : passwordsOff,
+      'POST /api/auth/sign-in': config.passwords ? signIn(deviceKey) : passwordsOff,
       'POST /api/auth/sign-out': signOut(successorKey),
       'GET /api/auth/user': async ({ tx, viewer }) =>
         (await describeViewer(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
-      'POST /api/auth/token': token(successorKey, deviceKey),
+      'POST /api/auth/token': token(successorKey, deviceKey, config.passwords),
       'POST /api/auth/verify': verify,
       'POST /api/auth/resend-verification': resendVerification(mail),
-      'POST /api/auth/recover': recover,
+      'POST /api/auth/recover': config.passwords ? recover : passwordsOff,
       'POST /api/auth/recover/check': checkRecovery,
-      'POST /api/auth/recover/complete': completeRecovery(mail, deviceKey),
+      'POST /api/auth/recover/complete': config.passwords ? completeRecovery(mail, deviceKey) : passwordsOff,
       'PATCH /api/auth/user': changeOwnPassword,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({
         rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),

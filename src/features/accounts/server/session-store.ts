@@ -47,8 +47,8 @@ export type NewSession = {
 /** The user of a new session, and when its access token expires. */
 export type Started = { userId: string; accessExpiresAt: string };
 
-// An app.new_session from nine consecutive parameters, starting at `first`. Lifetimes are in seconds.
-const sessionFrom = (first: number) => {
+/** An app.new_session from nine consecutive parameters, starting at `first`. Lifetimes are in seconds. */
+export const sessionFrom = (first: number) => {
   const [id, access, accessLife, refresh, refreshLife, ...rest] = Array.from(
     { length: 9 },
     (_, index) => `$${first + index}`,
@@ -57,7 +57,7 @@ const sessionFrom = (first: number) => {
     ${rest.join(', ')})::app.new_session`;
 };
 
-const sessionValues = (session: NewSession) => [
+export const sessionValues = (session: NewSession) => [
   session.id,
   session.accessHash,
   session.accessLife,
@@ -69,10 +69,10 @@ const sessionValues = (session: NewSession) => [
   session.maxSessions,
 ];
 
-// Both are null if no session was started.
-const started = { user_id: t.nullable(t.uuid), ends: t.nullable(t.timestamptz) };
+/** Both are null if no session was started. */
+export const started = { user_id: t.nullable(t.uuid), ends: t.nullable(t.timestamptz) };
 
-const startedOf = ({ user_id: userId, ends }: t.RowOf<typeof started>): Started | undefined =>
+export const startedOf = ({ user_id: userId, ends }: t.RowOf<typeof started>): Started | undefined =>
   userId === null || ends === null ? undefined : { userId, accessExpiresAt: ends };
 
 const signInSql = statement({

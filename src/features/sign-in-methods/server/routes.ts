@@ -55,7 +55,11 @@ export function methodRoutes(server: FastifyInstance, { config, pool, appSecret,
       'POST /api/passkeys/options': creationOptions(passkeys, config.instanceName),
       'POST /api/passkeys': addOwnPasskey(passkeys, { config, mailer }),
       'PATCH /api/passkeys/:id': renameOwnPasskey,
-      'DELETE /api/passkeys/:id': removeOwnPasskey(site),
+      'DELETE /api/passkeys/:id': removeOwnPasskey({
+        rpId: site.rpId,
+        issuer: config.singleSignOn?.issuerKey ?? null,
+        passwords: config.passwords,
+      }),
       'POST /api/recovery_codes': renewOwnCodes,
     },
   });

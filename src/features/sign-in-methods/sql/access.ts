@@ -37,6 +37,7 @@ export const functions: Functions = {
   confirm_by_password: { app: 'viewer' },
   forget_first_holder__sign_in_methods: {},
   forget_methods_since: {},
+  has_passkey_for: {},
   has_password: { app: 'viewer' },
   has_second_factor: {},
   needs_confirmation: { app: 'viewer' },

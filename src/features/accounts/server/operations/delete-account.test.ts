@@ -11,6 +11,7 @@ import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
 import { confirmedVouch, credentialText } from '#tests/support/credentials.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
+import { addIdentity } from '#tests/support/identities.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
@@ -147,6 +148,7 @@ async function userWithData(): Promise<Caller> {
   await credentialText(person, await confirmedVouch(app, person));
   await addRecord(person);
   await addPasskey(app, person);
+  await addIdentity(app, person);
   return person;
 }
 

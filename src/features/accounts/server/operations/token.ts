@@ -19,12 +19,13 @@ function sessionOf(tokens: Tokens, user: SignedIn['user'], expiresAt: number) {
 
 /**
  * Returns the Session entity as JSON and sets no cookie (R-A6). `successorKey` derives the tokens of a renewal;
- * `deviceKey` signs the device codes, as for sign-in.
+ * `deviceKey` signs the device codes, as for sign-in; `passwords` is whether one opens accounts here.
  */
-export function token(successorKey: Buffer, deviceKey: Buffer) {
+export function token(successorKey: Buffer, deviceKey: Buffer, passwords: boolean) {
   return inSteps<(typeof operations)['POST /api/auth/token']>(async ({ step, input, request }) => {
     const { body } = input;
     if (body.grant_type === 'password') {
+      if (!passwords) return refuse('passwords_off');
       const opened = await openByPassword(step, body, request, deviceKey);
       if (isRefused(opened)) return opened;
       return sessionOf(opened.tokens, opened.signedIn.user, opened.signedIn.session.expires_at);

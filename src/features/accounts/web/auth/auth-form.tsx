@@ -34,7 +34,7 @@ type Props = {
   /** The view of the forgotten-password form. */
   forgot: AuthView;
   navigation: AuthNavigation;
-  /** Below the button of sign-in. */
+  /** Below the button. */
   otherWays: ReactNode;
   /** Called when the user is signed in, before this page is left. */
   onSignedIn: () => void;
@@ -158,7 +158,7 @@ export function AuthForm(props: Props) {
       <Button type="submit" variant="primary" busy={form.busy} className="w-full">
         {texts.submit[kind]}
       </Button>
-      {!signUp && props.otherWays}
+      {props.otherWays}
     </form>
   );
 }

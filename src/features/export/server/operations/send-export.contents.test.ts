@@ -10,6 +10,7 @@ import { exported, type ArchiveRow as Row } from '#tests/support/archive.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { attach, writeEntry } from '#tests/support/files.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
+import { addIdentity } from '#tests/support/identities.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import { quarters } from '#tests/support/photos.ts';
 import { addCustomer } from '#tests/support/billing.ts';
@@ -95,6 +96,7 @@ const leftOut: Record<string, string> = {
   verification_tokens: 'hashes of emailed links',
   recovery_tokens: 'hashes of emailed links',
   spent_challenges: 'hashes of challenges that were answered',
+  provider_sessions: 'names of sessions at the provider',
   vouch_tokens: 'hashes of emailed links',
   credential_entries: 'indexes that name no one',
   credential_lists: 'public lists of the instance',
@@ -240,6 +242,7 @@ async function fillLog(caller: Caller) {
   await chooseReminders(caller);
   await addRecord(caller);
   await addPasskey(app, caller);
+  await addIdentity(app, caller);
   await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
 }
@@ -359,6 +362,7 @@ it('the archive contains every table and column except the listed ones', async (
   await chooseReminders(full);
   await addRecord(full);
   await addPasskey(app, full);
+  await addIdentity(app, full);
   await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x02')`, [full.userId]);
   await addSuggestionWithFile(app, full);
   await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });

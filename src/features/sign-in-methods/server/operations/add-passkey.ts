@@ -1,4 +1,5 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
+import { isFresh } from '#features/accounts/server/operations/confirmed.ts';
 import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { logSecurity } from '#features/accounts/server/operations/security-log.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -8,7 +9,7 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
 import type { CreationOptions, operations } from '../../contract.ts';
 import { decideName } from '../../rules.ts';
-import { addPasskey, credentialsOf, isFresh, passkeyOf } from '../store.ts';
+import { addPasskey, credentialsOf, passkeyOf } from '../store.ts';
 import { userHandleOf, type Passkeys } from './answers.ts';
 import { algorithms, challengeIn, verifiedAttestation } from './passkey-site.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';

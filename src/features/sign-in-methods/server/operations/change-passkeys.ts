@@ -3,8 +3,7 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { decideName } from '../../rules.ts';
-import { removePasskey, renamePasskey } from '../store.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import { removePasskey, renamePasskey, type OtherWays } from '../store.ts';
 
 type Rename = { tx: Tx; input: { params: { id: string }; body: { name: string } } };
 
@@ -15,10 +14,10 @@ export async function renameOwnPasskey({ tx, input }: Rename) {
 }
 
 /** Removes a passkey of the viewer, but never the last way to sign in (R-Q3). */
-export const removeOwnPasskey = ({ rpId }: PasskeySite) =>
+export const removeOwnPasskey = (ways: OtherWays) =>
   inSteps<(typeof operations)['DELETE /api/passkeys/:id']>(async ({ step, input, request }) => {
     const removed = await step(async ({ tx, viewer }) => {
-      const outcome = await removePasskey(tx, viewer.sessionId, input.params.id, rpId);
+      const outcome = await removePasskey(tx, viewer.sessionId, input.params.id, ways);
       return outcome === 'removed' ? { userId: viewer.userId } : refuse(refusalOf[outcome]);
     });
     if (isRefused(removed)) return removed;
