@@ -157,7 +157,10 @@ const rows: Record<string, () => Promise<void>> = {
     await age(owner);
     expect((await laptop.call('POST /api/check_ins', { body: { content: 'By a thief' } })).status).toBe(200);
     for (const [key, options] of changesOf(passkey))
-      expect((await laptop.call<ProblemBody>(key, options)).json.code, key).toBe('confirmation_needed');
+      expect([key, (await laptop.call<ProblemBody>(key, options)).json.code]).toEqual([
+        key,
+        'confirmation_needed',
+      ]);
     const { json } = await owner.call<{ rows: Session[] }>('GET /api/auth/sessions');
     const id = json.rows.find(({ current }) => !current)!.id;
     expect((await owner.call('DELETE /api/auth/sessions/:id', { params: { id } })).status).toBe(200);
@@ -171,7 +174,7 @@ const rows: Record<string, () => Promise<void>> = {
     const thief = callWith(app, token);
     expect((await thief('GET /api/check_ins')).status).toBe(200);
     for (const [key, options] of changesOf(passkey))
-      expect((await thief<ProblemBody>(key, options)).json.code, key).toBe('beyond_token');
+      expect([key, (await thief<ProblemBody>(key, options)).json.code]).toEqual([key, 'beyond_token']);
     const other = await newOwner();
     const kept = await createApiToken(other);
     await byMailbox(other.email);
@@ -179,7 +182,10 @@ const rows: Record<string, () => Promise<void>> = {
   },
 };
 
-for (const [who, test] of Object.entries(rows)) it(`someone has ${who}`, test);
+it.each(Object.entries(rows))('someone has %s', async (_, attack) => {
+  expect.hasAssertions();
+  await attack();
+});
 
 it('each row of the table is tested, and each test is a row', () => {
   const table = readFileSync(new URL('../../docs/account-takeover.md', import.meta.url), 'utf8');

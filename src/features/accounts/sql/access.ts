@@ -96,7 +96,6 @@ export const functions: Functions = {
   end_other_sessions: { app: 'viewer' },
   end_recoveries: {},
   end_session: { app: 'viewer' },
-  end_sessions_except: {},
   end_sessions: {},
   enter: { app: 'token' },
   follow_address: {},
