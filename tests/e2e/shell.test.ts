@@ -45,7 +45,9 @@ test('the API is documented at /api/docs and in openapi.json', async ({ page, re
   const response = await request.get('/api/openapi.json');
   const { openapi, paths } = (await response.json()) as { openapi: string; paths: Record<string, object> };
   expect(openapi).toMatch(/^3\.1/);
-  for (const path of Object.keys(paths)) await expect(page.getByText(path).first()).toBeVisible();
+  const shown = await page.getByRole('main').innerText();
+  expect(Object.keys(paths).filter((path) => !shown.includes(path))).toEqual([]);
+  expect(Object.keys(paths).length).toBeGreaterThan(100);
 });
 
 test('the content security policy of pages blocks injected scripts', async ({ page, noise }) => {
