@@ -39,6 +39,7 @@ const testStages = [
     ],
   ],
   one({ name: 'in the browser', ...playwright() }),
+  one({ name: 'accessibility report', node: [inRoot('scripts', 'accessibility-report.ts'), '--check'] }),
   [
     [
       {

@@ -43,6 +43,7 @@ export const contentPaths = {
   about: '/what-is-logbook',
   privacy: '/privacy-policy',
   capture: '/capture',
+  accessibility: '/legal/accessibility',
 } as const;
 
 /** The id of the Team Plan section in the settings. */
