@@ -132,6 +132,10 @@ insert into passkeys
    'Phone', true, true);
 insert into spent_challenges (hash, expires_at) values ('\x14', '2126-01-01');
 insert into recovery_codes (user_id, hash) values ('01900000-0000-7000-8000-00000000000a', '\x15');
+insert into authenticator_apps (id, user_id, sealed_secret, last_step) values
+  ('01900000-0000-7000-8000-00000000007f', '01900000-0000-7000-8000-00000000000a', '\x16', 59000000);
+insert into remembered_devices (id, user_id, hash, expires_at) values
+  ('01900000-0000-7000-8000-000000000080', '01900000-0000-7000-8000-00000000000a', '\x17', '2126-01-01');
 insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email) values
   ('01900000-0000-7000-8000-00000000000a', 'question', 'paused', '{5}', 16, 'Europe/Berlin', 'de-DE', true);
 insert into push_keys (id, public_key, sealed_private_key) values ('key-1', '\x04', '\x05');

@@ -8,6 +8,7 @@ import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { AddressProofs } from './operations/address-proofs.ts';
 import { changeOwnPassword } from './operations/change-password.ts';
+import { Codes } from './operations/codes.ts';
 import { deleteOwnAccount, type FindPayments } from './operations/delete-account.ts';
 import { refresh, signOut } from './operations/end-or-renew.ts';
 import { endAllOtherSessions, endOneSession } from './operations/end-sessions.ts';
@@ -38,7 +39,7 @@ export function accountRoutes(
 ): void {
   const mail = { config, mailer };
   const successorKey = deriveKey(appSecret, 'session successor');
-  const deviceKey = deriveKey(appSecret, 'devices');
+  const keys = { deviceKey: deriveKey(appSecret, 'devices'), codes: new Codes(appSecret) };
   bind(server, pool, {
     tag: {
       name: 'Accounts',
@@ -48,18 +49,18 @@ export function accountRoutes(
     refusals,
     texts: refusalTexts,
     handlers: {
-      'POST /api/auth/sign-up': signUp(mail, deviceKey, new AddressProofs(appSecret)),
-      'POST /api/auth/sign-in': signIn(deviceKey),
+      'POST /api/auth/sign-up': signUp(mail, keys.deviceKey, new AddressProofs(appSecret)),
+      'POST /api/auth/sign-in': signIn(keys),
       'POST /api/auth/sign-out': signOut(successorKey),
       'GET /api/auth/user': async ({ tx, viewer }) =>
         (await describeViewer(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
-      'POST /api/auth/token': token(successorKey, deviceKey),
+      'POST /api/auth/token': token(successorKey, keys),
       'POST /api/auth/verify': verify,
       'POST /api/auth/resend-verification': resendVerification(mail),
       'POST /api/auth/recover': recover,
       'POST /api/auth/recover/check': checkRecovery,
-      'POST /api/auth/recover/complete': completeRecovery(mail, deviceKey),
+      'POST /api/auth/recover/complete': completeRecovery(mail, keys),
       'PATCH /api/auth/user': changeOwnPassword,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({
         rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),

@@ -190,14 +190,16 @@ export function sessionsOf(tx: Tx, userId: string, current: string): Promise<Ses
   return tx.query(sessionsOfSql, [userId, current]);
 }
 
+const forgetOwnDevicesSql = statement({ text: 'select from app.forget_own_devices()' });
 const endOtherSessionsSql = statement({
   text: `with ended as (delete from sessions where user_id = $1 and id <> $2 returning refresh_expires_at)
     select count(*)::int as ended from ended where refresh_expires_at > now()`,
   row: { ended: t.int },
 });
 
-/** Ends all sessions of the viewer except one. Returns how many of them were live. */
+/** Ends all sessions of the viewer except one, and forgets remembered browsers. Returns how many sessions were live. */
 export async function endOtherSessions(tx: Tx, userId: string, keep: string): Promise<number> {
+  await tx.query(forgetOwnDevicesSql);
   const rows = await tx.query(endOtherSessionsSql, [userId, keep]);
   return rows[0]!.ended;
 }

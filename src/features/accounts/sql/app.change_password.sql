@@ -19,6 +19,7 @@ begin
   update public.users u set password_salt = new_salt, password_digest = app.password_digest(new_proof)
   where u.id = person;
   perform app.end_recoveries(person);
+  perform app.forget_devices(person);
   with gone as (
     delete from public.sessions s where s.user_id = person and s.id <> keep returning s.refresh_expires_at)
   select count(*) into ended from gone where gone.refresh_expires_at > now();

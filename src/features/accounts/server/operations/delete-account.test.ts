@@ -11,7 +11,7 @@ import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
 import { confirmedVouch, credentialText } from '#tests/support/credentials.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
-import { addPasskey } from '#tests/support/passkeys.ts';
+import { addSecondFactors } from '#tests/support/authenticator-apps.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
 import { sendResume } from '#tests/support/resumes.ts';
@@ -146,7 +146,7 @@ async function userWithData(): Promise<Caller> {
   await person.call('POST /api/auth/refresh');
   await credentialText(person, await confirmedVouch(app, person));
   await addRecord(person);
-  await addPasskey(app, person);
+  await addSecondFactors(app, person);
   return person;
 }
 

@@ -12,6 +12,9 @@ type SecurityEvent =
   | 'passkey added'
   | 'passkey removed'
   | 'recovery codes renewed'
+  | 'authenticator app added'
+  | 'authenticator app removed'
+  | 'password removed'
   | 'account deleted';
 
 /** Logs an event that concerns the security of an account. */
