@@ -196,10 +196,14 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select u, u, uuid_send(u), '', 0, '{}', 'localhost', 'Phone', false, false from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
-    await db.query(
-      `insert into recovery_codes (user_id, hash) select u, uuid_send(u) from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
-    );
+    for (const rows of [
+      'recovery_codes (user_id, hash) select u, uuid_send(u)',
+      'authenticator_apps (id, user_id, sealed_secret, last_step) select u, u, uuid_send(u), 0',
+      // One has expired.
+      `remembered_devices (id, user_id, hash, expires_at)
+       select u, u, uuid_send(u), now() + case when u = ($1::uuid[])[1] then 1 else -1 end * interval '1 hour'`,
+    ])
+      await db.query(`insert into ${rows} from unnest($1::uuid[]) u`, [[owner.userId, stranger.userId]]);
     await db.query(
       `insert into spent_challenges values ('\\x00', now() + interval '1 hour'), ('\\x01', now() - interval '1 hour')`,
     );

@@ -136,6 +136,10 @@ insert into provider_identities (id, user_id, issuer, subject, label) values
   ('01900000-0000-7000-8000-00000000007b', '01900000-0000-7000-8000-00000000000a', 'https://id.example.com', 'ada', 'ada@example.com');
 insert into provider_sessions (session_id, identity_id, sid) values
   ('01900000-0000-7000-8000-000000000051', '01900000-0000-7000-8000-00000000007b', 'session-1');
+insert into authenticator_apps (id, user_id, sealed_secret, last_step) values
+  ('01900000-0000-7000-8000-00000000007f', '01900000-0000-7000-8000-00000000000a', '\x16', 59000000);
+insert into remembered_devices (id, user_id, hash, expires_at) values
+  ('01900000-0000-7000-8000-000000000080', '01900000-0000-7000-8000-00000000000a', '\x17', '2126-01-01');
 insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email) values
   ('01900000-0000-7000-8000-00000000000a', 'question', 'paused', '{5}', 16, 'Europe/Berlin', 'de-DE', true);
 insert into push_keys (id, public_key, sealed_private_key) values ('key-1', '\x04', '\x05');

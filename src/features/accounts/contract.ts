@@ -53,7 +53,7 @@ const credentials = {
   timezone,
 };
 
-/** A recovery code, for an account that the password alone does not open (R-Q2). */
+/** A code of the authenticator app or a recovery code, for an account that the password alone does not open (R-Q2). */
 const code = z.optional(z.string().check(z.maxLength(100)));
 
 const user = z.strictObject({
@@ -160,7 +160,12 @@ export const operations = {
   'POST /api/auth/sign-in': operation({
     summary: 'Sign in with email and password; sets the tokens as cookies',
     access: 'anyone',
-    body: z.strictObject({ ...credentials, code }),
+    body: z.strictObject({
+      ...credentials,
+      code,
+      /** With a code: this browser is not asked for one for 30 days. */
+      remember: z.optional(z.boolean()),
+    }),
     response: signedIn,
     refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries', 'passwords_off'],
   }),

@@ -48,7 +48,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   password_needed: { title: 'Enter your password to continue.' },
   second_factor_needed: {
     title: 'Your password alone does not open this account.',
-    detail: 'Use your passkey, or enter one of your recovery codes.',
+    detail: 'Use your passkey, or enter a code of your authenticator app or one of your recovery codes.',
   },
   wrong_code: { title: 'That code is incorrect, or it was already used.' },
   confirmation_needed: { title: 'Please confirm that it is you.' },

@@ -24,12 +24,24 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   wrong_password: { title: 'That password is incorrect.' },
   second_factor_needed: {
     title: 'Your password alone does not open this account.',
-    detail: 'Use your passkey, or enter one of your recovery codes.',
+    detail: 'Use your passkey, or enter a code of your authenticator app or one of your recovery codes.',
   },
   wrong_code: { title: 'That code is incorrect, or it was already used.' },
   codes_unneeded: {
     title: 'You need no recovery codes.',
-    detail: 'They are for accounts with a passkey.',
+    detail: 'They are for accounts with a passkey or an authenticator app.',
+  },
+  authenticator_known: {
+    title: 'Your account has an authenticator app already.',
+    detail: 'Remove it first, and then add the new one.',
+  },
+  setup_expired: {
+    title: 'This took too long.',
+    detail: 'Please start again, and remove the entry that your app has made.',
+  },
+  code_mismatch: {
+    title: 'That code is incorrect.',
+    detail: 'Enter the code that the app shows now. If it is refused again, check the clock of your device.',
   },
   too_many_tries: { title: 'Too many tries' },
 };
@@ -113,6 +125,11 @@ export const texts = {
   },
 } as const;
 
+const notYouRemove =
+  "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.";
+const notYouRemoved =
+  "If this wasn't you, end the other sessions in your settings, change your password, and add it again.";
+
 export const mailTexts = {
   changes: {
     first: {
@@ -126,16 +143,56 @@ export const mailTexts = {
       subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
       heading: 'A passkey was added',
       body: (instanceName: string) => `It opens your account on ${instanceName}, like your password does.`,
+      notYou: notYouRemove,
+    },
+    removed: {
+      subject: (instanceName: string) => `A passkey was removed from your account on ${instanceName}`,
+      heading: 'A passkey was removed',
+      body: (instanceName: string) => `It no longer opens your account on ${instanceName}.`,
+      notYou: notYouRemoved,
+    },
+    codesRenewed: {
+      subject: (instanceName: string) => `You have new recovery codes on ${instanceName}`,
+      heading: 'You have new recovery codes',
+      body: (instanceName: string) => `Your earlier recovery codes for ${instanceName} no longer work.`,
       notYou:
-        "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.",
+        "If this wasn't you, make new ones in your settings, end the other sessions there, and change your password.",
+    },
+    firstAuthenticator: {
+      subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,
+      heading: 'An authenticator app was added',
+      body: (instanceName: string) =>
+        `From now on, ${instanceName} asks for one of its codes after your password.`,
+      notYou: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ends all sessions, removes the extra addresses and lets you set a new password.`,
+    },
+    authenticatorAdded: {
+      subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,
+      heading: 'An authenticator app was added',
+      body: (instanceName: string) =>
+        `From now on, one of its codes, after your password, opens your account on ${instanceName}.`,
+      notYou: notYouRemove,
+    },
+    authenticatorRemoved: {
+      subject: (instanceName: string) =>
+        `The authenticator app was removed from your account on ${instanceName}`,
+      heading: 'The authenticator app was removed',
+      body: (instanceName: string) => `Its codes no longer open your account on ${instanceName}.`,
+      notYou: notYouRemoved,
+    },
+    passwordRemoved: {
+      subject: (instanceName: string) => `The password of your account on ${instanceName} was removed`,
+      heading: 'Your password was removed',
+      body: (instanceName: string) => `You sign in to ${instanceName} with your passkey.`,
+      notYou:
+        'If this wasn\'t you, set a new password with "Forgot password?" on the sign-in page, and end the other sessions in your settings.',
     },
     reset: {
-      subject: (instanceName: string) => `Your passkeys on ${instanceName} were removed`,
-      heading: 'Your passkeys were removed',
+      subject: (instanceName: string) => `Your second factor on ${instanceName} was removed`,
+      heading: 'Your second factor was removed',
       body: (instanceName: string) =>
-        `The operator of ${instanceName} has removed your passkeys and recovery codes. All sessions have ended. Your password opens your account again.`,
+        `The operator of ${instanceName} has removed your passkeys, authenticator app and recovery codes. All sessions have ended. Your password opens your account again.`,
       notYou:
-        'If you did not ask for this, set a new password, and ask the operator. Then add a passkey again.',
+        'If you did not ask for this, set a new password, and ask the operator. Then add a second factor again.',
     },
   },
   action: 'Open your settings',

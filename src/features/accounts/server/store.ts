@@ -202,13 +202,18 @@ export async function endSessionWithTokens(tx: Tx, sessionId: string): Promise<b
   return rows[0]!.ended;
 }
 
+const forgetOwnDevicesSql = statement({ text: 'select from app.forget_own_devices()' });
 const endOtherSessionsSql = statement({
   text: 'select app.end_other_sessions($1) as ended',
   row: { ended: t.int },
 });
 
-/** Ends all sessions of the viewer except one, with the API tokens made in them. Returns how many of them were live. */
+/**
+ * Ends all sessions of the viewer except one, with the API tokens made in them, and forgets remembered browsers. Returns how
+ * many of the sessions were live.
+ */
 export async function endOtherSessions(tx: Tx, keep: string): Promise<number> {
+  await tx.query(forgetOwnDevicesSql);
   const rows = await tx.query(endOtherSessionsSql, [keep]);
   return rows[0]!.ended;
 }

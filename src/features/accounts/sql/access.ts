@@ -88,6 +88,7 @@ export const functions: Functions = {
   // Whether any account exists.
   any_account: { app: 'nothing' },
   change_password: { app: 'viewer' },
+  clear_password: {},
   confirm_session: {},
   create_account: { app: 'signature' },
   delete_account: { app: 'viewer' },

@@ -18,6 +18,7 @@ begin
   update public.users u set password_salt = new_salt, password_digest = app.password_digest(new_proof)
   where u.id = person;
   perform app.end_recoveries(person);
+  perform app.forget_devices(person);
   return app.end_other_sessions(keep);
 end
 $$;

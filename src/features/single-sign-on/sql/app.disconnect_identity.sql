@@ -18,7 +18,7 @@ begin
     return 'not found';
   elsif not app.is_fresh(asking) then
     return 'confirmation needed';
-  elsif not (has_password and passwords) and not app.has_passkey_for(person, host) then
+  elsif not (has_password and passwords) and not app.opens_without_password(person, host, null, null) then
     return 'last way';
   end if;
   perform app.end_sessions(array(

@@ -3,22 +3,15 @@
 create or replace function app.end_provider_sessions(issuer text, subject text, sid text, signature bytea) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  ended int;
 begin
   perform app.require_signature(signature, 'end_provider_sessions', issuer, subject, sid);
-  with gone as (
-    delete from public.sessions g
-    where g.id in (
-      select s.session_id
-      from public.provider_sessions s join public.provider_identities i on i.id = s.identity_id
-      where i.issuer = end_provider_sessions.issuer
-        and (end_provider_sessions.subject is null or i.subject = end_provider_sessions.subject)
-        and (end_provider_sessions.sid is null or s.sid = end_provider_sessions.sid)
-        and (end_provider_sessions.subject is not null or end_provider_sessions.sid is not null))
-    returning g.refresh_expires_at)
-  select count(*)::int into ended from gone where gone.refresh_expires_at > now();
-  return ended;
+  return app.end_sessions(array(
+    select s.session_id
+    from public.provider_sessions s join public.provider_identities i on i.id = s.identity_id
+    where i.issuer = end_provider_sessions.issuer
+      and (end_provider_sessions.subject is null or i.subject = end_provider_sessions.subject)
+      and (end_provider_sessions.sid is null or s.sid = end_provider_sessions.sid)
+      and (end_provider_sessions.subject is not null or end_provider_sessions.sid is not null)), true);
 end
 $$;
 

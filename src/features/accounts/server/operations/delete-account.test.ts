@@ -12,7 +12,7 @@ import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '
 import { confirmedVouch, credentialText } from '#tests/support/credentials.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
 import { addIdentity } from '#tests/support/identities.ts';
-import { addPasskey } from '#tests/support/passkeys.ts';
+import { addSecondFactors } from '#tests/support/authenticator-apps.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
 import { sendResume } from '#tests/support/resumes.ts';
@@ -147,7 +147,7 @@ async function userWithData(): Promise<Caller> {
   await person.call('POST /api/auth/refresh');
   await credentialText(person, await confirmedVouch(app, person));
   await addRecord(person);
-  await addPasskey(app, person);
+  await addSecondFactors(app, person);
   await addIdentity(app, person);
   return person;
 }

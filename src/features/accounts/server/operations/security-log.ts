@@ -17,6 +17,9 @@ type SecurityEvent =
   | 'provider disconnected'
   | 'provider return refused'
   | 'sessions ended by provider'
+  | 'authenticator app added'
+  | 'authenticator app removed'
+  | 'password removed'
   | 'account deleted';
 
 /** Logs an event that concerns the security of an account. */

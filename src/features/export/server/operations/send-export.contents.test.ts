@@ -8,10 +8,10 @@ import { createApiToken } from '#tests/support/api-tokens.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { exported, type ArchiveRow as Row } from '#tests/support/archive.ts';
 import type { Caller } from '#tests/support/caller.ts';
+import { addSecondFactors } from '#tests/support/authenticator-apps.ts';
 import { attach, writeEntry } from '#tests/support/files.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
 import { addIdentity } from '#tests/support/identities.ts';
-import { addPasskey } from '#tests/support/passkeys.ts';
 import { quarters } from '#tests/support/photos.ts';
 import { addCustomer } from '#tests/support/billing.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
@@ -127,6 +127,8 @@ const leftOutColumns: Record<string, string[]> = {
   // What proves a passkey, and the hash of a code.
   passkeys: ['credential_id', 'public_key', 'sign_count'],
   recovery_codes: ['hash'],
+  authenticator_apps: ['sealed_secret', 'last_step'],
+  remembered_devices: ['hash'],
   address_changes: ['hash'],
   // The hash of the token, and what counts toward the limits of a minute.
   api_tokens: ['hash', 'counted_from', 'reads', 'writes'],
@@ -241,7 +243,7 @@ async function fillLog(caller: Caller) {
   await createApiToken(caller);
   await chooseReminders(caller);
   await addRecord(caller);
-  await addPasskey(app, caller);
+  await addSecondFactors(app, caller);
   await addIdentity(app, caller);
   await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
@@ -361,7 +363,7 @@ it('the archive contains every table and column except the listed ones', async (
   await createApiToken(full);
   await chooseReminders(full);
   await addRecord(full);
-  await addPasskey(app, full);
+  await addSecondFactors(app, full);
   await addIdentity(app, full);
   await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x02')`, [full.userId]);
   await addSuggestionWithFile(app, full);

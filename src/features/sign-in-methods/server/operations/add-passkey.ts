@@ -13,7 +13,7 @@ import { addPasskey, credentialsOf, passkeyOf } from '../store.ts';
 import { userHandleOf, type Passkeys } from './answers.ts';
 import { algorithms, challengeIn, verifiedAttestation } from './passkey-site.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
-import { tellAdded, type MailParts } from './tell-user.ts';
+import { tellUser, type MailParts } from './tell-user.ts';
 import { userAgentOf } from './user-agent.ts';
 
 type Add = (typeof operations)['POST /api/passkeys'];
@@ -84,10 +84,8 @@ export const addOwnPasskey = ({ challenges, site }: Passkeys, mail: MailParts) =
         return refuse(refusalOf[outcome]);
       const row = await passkeyOf(tx, viewer.userId, id);
       if (!row) return refuse('passkey_refused');
-      const account = outcome === 'repeated' ? undefined : await describeViewer(tx, viewer);
-      // Not at an unverified address: it may belong to someone else.
-      if (account?.user.email_verified)
-        await tellAdded(tx, mail, account.user, outcome === 'first added' ? undoToken : null);
+      if (outcome === 'first added') await tellUser(tx, mail, viewer, 'first', undoToken);
+      else if (outcome === 'added') await tellUser(tx, mail, viewer, 'added');
       return { row, outcome };
     });
     if (isRefused(added)) return added;
