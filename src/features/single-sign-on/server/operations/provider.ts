@@ -6,8 +6,9 @@ import type { SingleSignOn } from '#platform/config/single-sign-on.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { callbackPath } from '../../constants.ts';
 import { clockTolerance, type Claims } from '../../rules.ts';
-import { awayIn, boundedFetch, ProviderAway } from './bounded-fetch.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
+import { AnswerRefused, awayIn, ProviderAway } from './provider-errors.ts';
 
 /**
  * How long what the provider publishes is used, how long it counts as responding, and how soon it is asked again after a
@@ -34,14 +35,6 @@ type Known = {
   keysAt: string;
   at: number;
 };
-
-/** The provider's answer is not valid. The reason is for the operator, without secrets. */
-export class AnswerRefused extends Error {
-  constructor(reason: string, cause?: unknown) {
-    super(reason, { cause });
-    this.name = 'AnswerRefused';
-  }
-}
 
 /** A session that the provider has ended: `sid`, or all of the person's. */
 export type Logout = {
