@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
+import type { SingleSignOn } from '#platform/config/single-sign-on.ts';
 import { bind, inSteps, refuse } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
@@ -11,18 +12,24 @@ import { disconnect } from './operations/disconnect.ts';
 import { serveProviderLogout } from './operations/end-from-provider.ts';
 import { Flows } from './operations/flows.ts';
 import { goForSession, goToProvider } from './operations/go-to-provider.ts';
-import { Provider } from './operations/provider.ts';
+import type { Provider } from './operations/provider.ts';
 import { returnFromProvider } from './operations/return-from-provider.ts';
 import { identityOf } from './store.ts';
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer };
 type Callback = (typeof operations)['GET /api/auth/provider/callback'];
 
+/** Its libraries are loaded only by instances that use them. */
+async function providerOf(settings: SingleSignOn, config: Config): Promise<Provider> {
+  const { Provider: Loaded } = await import('./operations/provider.ts');
+  return new Loaded(settings, config);
+}
+
 export async function singleSignOnRoutes(
   server: FastifyInstance,
   { config, pool, appSecret, mailer }: Parts,
 ): Promise<void> {
-  const provider = config.singleSignOn && new Provider(config.singleSignOn, config);
+  const provider = config.singleSignOn && (await providerOf(config.singleSignOn, config));
   const flows = new Flows(appSecret);
   const deviceKey = deriveKey(appSecret, 'devices');
   bind(server, pool, {

@@ -21,7 +21,7 @@ export function ConfirmAtProvider() {
     }
   }
   return (
-    <Button busy={leaving} className="mt-3 w-full" onClick={() => void leave()}>
+    <Button busy={leaving} className="mt-3 w-full whitespace-normal!" onClick={() => void leave()}>
       {texts.confirm(data.provider)}
     </Button>
   );

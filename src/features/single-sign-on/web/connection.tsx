@@ -75,7 +75,7 @@ function Connect({ provider }: { provider: string }) {
     }
   }
   return (
-    <Button busy={leaving} onClick={() => void leave()}>
+    <Button busy={leaving} className="whitespace-normal!" onClick={() => void leave()}>
       {texts.connect(provider)}
     </Button>
   );

@@ -7,7 +7,10 @@ import { ways } from './ways.ts';
 export function ProviderLink() {
   if (!ways.provider) return null;
   return (
-    <a href={startPath} className={`${buttonClass(ways.passwords ? 'outline' : 'primary')} w-full`}>
+    <a
+      href={startPath}
+      className={`${buttonClass(ways.passwords ? 'outline' : 'primary')} w-full py-1.5 text-center whitespace-normal!`}
+    >
       {sectionTexts.button(ways.provider)}
     </a>
   );

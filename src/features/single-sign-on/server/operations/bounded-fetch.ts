@@ -1,13 +1,6 @@
 // Requests to the provider. The operator has chosen it, so its address may be private, but it may be slow, broken or taken over:
 // each request has a time, its response a size, and none is redirected.
-
-/** The provider does not respond, or not as one. The reason is for the operator. */
-export class ProviderAway extends Error {
-  constructor(reason: string, cause?: unknown) {
-    super(reason, { cause });
-    this.name = 'ProviderAway';
-  }
-}
+import { ProviderAway } from './provider-errors.ts';
 
 const withinMs = 5000;
 const maxBytes = 256 * 1024;
@@ -54,10 +47,4 @@ async function firstBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer>> 
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string; message?: string } };
   return `It cannot be reached (${cause?.code ?? cause?.message ?? (error as Error).message}).`;
-}
-
-/** The ProviderAway that caused this error, if one did: the library wraps it. */
-export function awayIn(error: unknown): ProviderAway | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProviderAway) return at;
-  return undefined;
 }

@@ -9,8 +9,8 @@ import { sendCommon } from '#platform/http/problem.ts';
 import { RecentLimit } from '#platform/http/recent-limit.ts';
 import { attempts, logoutPath } from '../../constants.ts';
 import { endProviderSessions, spendState } from '../store.ts';
-import { ProviderAway } from './bounded-fetch.ts';
-import { AnswerRefused, type Logout, type Provider } from './provider.ts';
+import { AnswerRefused, ProviderAway } from './provider-errors.ts';
+import type { Logout, Provider } from './provider.ts';
 
 const bodyLimit = 16 * 1024;
 /** Seconds. */

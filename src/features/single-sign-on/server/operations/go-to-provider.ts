@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '#features/accounts/server/operations/confirmed.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
-import { ProviderAway } from './bounded-fetch.ts';
 import type { Aim, Flows } from './flows.ts';
 import { noteOutcome, pageOf } from './outcomes.ts';
+import { ProviderAway } from './provider-errors.ts';
 import type { Provider } from './provider.ts';
 
 type Parts = { provider: Provider | undefined; flows: Flows };

@@ -6,11 +6,16 @@ import type { SingleSignOn } from '#platform/config/single-sign-on.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { callbackPath } from '../../constants.ts';
 import { clockTolerance, type Claims } from '../../rules.ts';
-import { awayIn, boundedFetch, ProviderAway } from './bounded-fetch.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
+import { AnswerRefused, awayIn, ProviderAway } from './provider-errors.ts';
 
-/** How long what the provider publishes is used, and how soon it is asked again after a failure. Milliseconds. */
+/**
+ * How long what the provider publishes is used, how long it counts as responding, and how soon it is asked again after a
+ * failure. Milliseconds.
+ */
 const knownForMs = 60 * 60_000;
+const aliveForMs = 1000;
 const retryAfterMs = 2000;
 /** Keys are renewed for a token with an unknown one, but not more often than this. */
 const keysCooldownMs = 1000;
@@ -23,15 +28,13 @@ export const algorithms = [
 ];
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-type Known = { client: oidc.Configuration; issuer: string; keys: JWTVerifyGetKey; at: number };
-
-/** The provider's answer is not valid. The reason is for the operator, without secrets. */
-export class AnswerRefused extends Error {
-  constructor(reason: string, cause?: unknown) {
-    super(reason, { cause });
-    this.name = 'AnswerRefused';
-  }
-}
+type Known = {
+  client: oidc.Configuration;
+  issuer: string;
+  keys: JWTVerifyGetKey;
+  keysAt: string;
+  at: number;
+};
 
 /** A session that the provider has ended: `sid`, or all of the person's. */
 export type Logout = {
@@ -54,9 +57,12 @@ export class Provider {
     this.callback = appUrl + callbackPath;
   }
 
-  /** The address at which the provider asks who it is. `again`: even if it knows already. Throws ProviderAway. */
+  /**
+   * The address at which the provider asks who it is. `again`: even if it knows already. Throws ProviderAway: the browser would
+   * get no answer there, either.
+   */
   async askingUrl({ state, nonce, verifier }: Flow, { again }: { again: boolean }): Promise<string> {
-    const { client } = await this.#ready();
+    const { client } = await this.#ready(aliveForMs);
     return oidc.buildAuthorizationUrl(client, {
       redirect_uri: this.callback,
       scope: this.settings.scopes,
@@ -78,7 +84,7 @@ export class Provider {
     search: string,
     wanted: readonly string[],
   ): Promise<Claims> {
-    const { client, issuer, keys } = await this.#ready();
+    const { client, issuer, keys } = await this.#last();
     try {
       const tokens = await oidc.authorizationCodeGrant(client, new URL(this.callback + search), {
         ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
@@ -101,7 +107,7 @@ export class Provider {
 
   /** The session that a logout token ends. Throws ProviderAway and AnswerRefused. */
   async logoutOf(token: string): Promise<Logout> {
-    const { issuer, keys } = await this.#ready();
+    const { issuer, keys } = await this.#last();
     try {
       const { payload } = await jwtVerify(token, keys, {
         ...{ issuer, audience: this.settings.clientId, algorithms, clockTolerance, maxTokenAge },
@@ -126,40 +132,49 @@ export class Provider {
     }
   }
 
-  /** What the provider publishes, asked for at most once at a time. An earlier answer serves while it is away. */
-  async #ready(): Promise<Known> {
+  /** What the provider publishes, asked for once at a time if it is older than this. Throws ProviderAway. */
+  async #ready(maxAgeMs: number): Promise<Known> {
     const now = Date.now();
-    if (this.#known && now - this.#known.at < knownForMs) return this.#known;
-    if (this.#failed && now - this.#failed.at < retryAfterMs) return this.#known ?? this.#refail();
+    if (this.#known && now - this.#known.at < maxAgeMs) return this.#known;
+    if (this.#failed && now - this.#failed.at < retryAfterMs) throw this.#failed.error;
     this.#asking ??= this.#discover().finally(() => (this.#asking = undefined));
     try {
       return await this.#asking;
     } catch (error) {
       const away = awayIn(error) ?? new ProviderAway(reasonOf(error), error);
       this.#failed = { at: Date.now(), error: away };
-      if (this.#known) return this.#known;
       throw away;
     }
   }
 
-  #refail(): never {
-    throw this.#failed!.error;
+  /** The same, for answers that are here already: an earlier one serves while the provider does not respond. */
+  async #last(): Promise<Known> {
+    try {
+      return await this.#ready(knownForMs);
+    } catch (error) {
+      if (this.#known) return this.#known;
+      throw error;
+    }
   }
 
   async #discover(): Promise<Known> {
     const client = await discover(this.settings);
     const { issuer, jwks_uri: address } = client.serverMetadata();
     if (address === undefined) throw new ProviderAway('It publishes no keys (jwks_uri).');
-    const keys = createRemoteJWKSet(new URL(address), {
-      cooldownDuration: keysCooldownMs,
-      cacheMaxAge: keysForMs,
-      [customFetch]: (url, init) => boundedFetch(url, init),
-    });
+    const keys = this.#known?.keysAt === address ? this.#known.keys : keysOf(address);
     this.#failed = undefined;
-    this.#known = { client, issuer, keys, at: Date.now() };
+    this.#known = { client, issuer, keys, keysAt: address, at: Date.now() };
     return this.#known;
   }
 }
+
+/** The keys at an address, kept and renewed. */
+const keysOf = (address: string) =>
+  createRemoteJWKSet(new URL(address), {
+    cooldownDuration: keysCooldownMs,
+    cacheMaxAge: keysForMs,
+    [customFetch]: (url, init) => boundedFetch(url, init),
+  });
 
 /** Reads what the provider publishes. Throws if it is away, or names another issuer. */
 export async function discover(settings: SingleSignOn): Promise<oidc.Configuration> {

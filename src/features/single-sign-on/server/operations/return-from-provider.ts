@@ -17,11 +17,10 @@ import { attempts as allowed } from '../../constants.ts';
 import type { operations, Outcome } from '../../contract.ts';
 import { decideAdmission, isProvedSince, personIn, type Claims, type Person } from '../../rules.ts';
 import { confirmByIdentity, connectIdentity, spendState } from '../store.ts';
-import { ProviderAway } from './bounded-fetch.ts';
 import type { Flow, Flows } from './flows.ts';
 import { confirmedBy, openAccount, tellConnected, type OpenParts } from './open-account.ts';
 import { noteOutcome, pageOf } from './outcomes.ts';
-import { AnswerRefused } from './provider.ts';
+import { AnswerRefused, ProviderAway } from './provider-errors.ts';
 
 type Return = (typeof operations)['GET /api/auth/provider/callback'];
 type Query = { state?: string | undefined; error?: string | undefined };
