@@ -16,10 +16,13 @@ import { expect, test } from './support/test.ts';
 /** Returns what is wrong with the page as it is now, as `where: rule at element`. */
 async function problemsOf(page: Page, where: string, recorder: AxeRecorder): Promise<string[]> {
   await settled(page);
-  await expectNoSidewaysScroll(page, where);
-  const result = await checkByAxe(page, { runOnly: [...axeTags] });
+  const [result, mild] = await Promise.all([
+    checkByAxe(page, { runOnly: [...axeTags] }),
+    mildErrors(page),
+    expectNoSidewaysScroll(page, where),
+  ]);
   recorder.add(result);
-  return [...result.violations, ...(await mildErrors(page))].map((problem) => `${where}: ${problem}`);
+  return [...result.violations, ...mild].map((problem) => `${where}: ${problem}`);
 }
 
 /** Walks through states, and expects that none of them has a problem on a desktop or a phone. */

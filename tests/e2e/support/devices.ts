@@ -39,14 +39,18 @@ export async function prepareForPhone(page: Page): Promise<void> {
 
 /** Shows the page on the narrowest phone, in dark colors. */
 export async function showOnPhone(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(() => globalThis.pretendTouch!(true));
+  await Promise.all([
+    page.setViewportSize({ width: 320, height: 640 }),
+    page.emulateMedia({ colorScheme: 'dark' }),
+    page.evaluate(() => globalThis.pretendTouch!(true)),
+  ]);
 }
 
 /** Shows the page on a desktop again, in light colors. */
 export async function showOnDesktop(page: Page): Promise<void> {
-  await page.evaluate(() => globalThis.pretendTouch!(false));
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await Promise.all([
+    page.evaluate(() => globalThis.pretendTouch!(false)),
+    page.emulateMedia({ colorScheme: 'light' }),
+    page.setViewportSize({ width: 1280, height: 800 }),
+  ]);
 }

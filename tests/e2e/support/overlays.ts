@@ -32,11 +32,26 @@ export async function overlayProblems(
   device: keyof typeof sizes,
 ): Promise<string[]> {
   const before = page.viewportSize()!;
-  const scrolled = await page.evaluate(() => scrollY);
-  const problems = await page.evaluate(markupProblems);
-  const popovers = await unchecked(page, device, signaturesOfPopovers);
-  const open = await unchecked(page, device, signaturesOfOpen);
-  for (const size of popovers.length + open.length > 0 ? sizes[device] : []) {
+  await page.evaluate(loadHelpers);
+  const { scrolled, problems, ...found } = await page.evaluate(survey);
+  const popovers = unchecked(device, found.popovers);
+  const open = unchecked(device, found.open);
+  if (popovers.length + open.length > 0) {
+    problems.push(...(await problemsOfOverlays(page, device, popovers, open)));
+    await page.setViewportSize(before);
+    await page.evaluate((y) => scrollTo(0, y), scrolled);
+  }
+  return problems.map((problem) => `${where}: ${problem}`);
+}
+
+async function problemsOfOverlays(
+  page: Page,
+  device: keyof typeof sizes,
+  popovers: number[],
+  open: number[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const size of sizes[device]) {
     await page.setViewportSize(size);
     for (const covered of keyboards) {
       await page.evaluate(openKeyboard, covered);
@@ -55,15 +70,12 @@ export async function overlayProblems(
     }
     await page.evaluate(openKeyboard, 0);
   }
-  await page.setViewportSize(before);
-  await page.evaluate((y) => scrollTo(0, y), scrolled);
-  return problems.map((problem) => `${where}: ${problem}`);
+  return problems;
 }
 
 /** Indexes of what was not checked before on this device. */
-async function unchecked(page: Page, device: string, list: () => Promise<string[]>): Promise<number[]> {
-  await page.evaluate(loadHelpers);
-  return (await page.evaluate(list)).flatMap((signature, index) => {
+function unchecked(device: string, signatures: readonly string[]): number[] {
+  return signatures.flatMap((signature, index) => {
     const key = `${device} ${signature}`;
     if (signature === '' || checked.has(key)) return [];
     checked.add(key);
@@ -79,6 +91,9 @@ declare global {
     controlsOf: (box: Element) => HTMLElement[];
     problemsIn: (box: HTMLElement) => string[];
     frames: () => Promise<void>;
+    markupProblems: () => string[];
+    signaturesOfPopovers: () => Promise<string[]>;
+    signaturesOfOpen: () => string[];
   };
 }
 
@@ -90,40 +105,15 @@ async function openKeyboard(covered: number): Promise<void> {
   await globalThis.overlays.frames();
 }
 
-/** Popovers that would announce their state twice, and openers that this check does not know. Runs in the page. */
-function markupProblems(): string[] {
-  const twice = [...document.querySelectorAll('[popovertarget][aria-expanded]')];
-  const other = [
-    ...document.querySelectorAll('[aria-haspopup]:not([popovertarget], [aria-haspopup=dialog])'),
-  ];
-  return [...twice, ...other].map(({ outerHTML }) => `unexpected ${outerHTML.slice(0, 120)}`);
-}
-
-/** Runs in the page. */
-async function signaturesOfOpen(): Promise<string[]> {
-  const { open, nameOf, controlsOf } = globalThis.overlays;
-  return open().map((box) => [nameOf(box), ...controlsOf(box).map(nameOf)].join('|'));
-}
-
-/** Opens each popover that can be opened for a moment. Empty: nothing to check. Runs in the page. */
-async function signaturesOfPopovers(): Promise<string[]> {
-  const { openers, nameOf, controlsOf, frames } = globalThis.overlays;
-  // Opening one closes another, which the walk has opened.
-  if (document.querySelector('[popover=auto]:popover-open')) return [];
-  const signatures: string[] = [];
-  const names = new Map<string, number>();
-  for (const opener of openers()) {
-    const count = (names.get(nameOf(opener)) ?? 0) + 1;
-    names.set(nameOf(opener), count);
-    // A long list has many rows with the same menu.
-    if (count > 3) continue;
-    const box = opener.popoverTargetElement as HTMLElement;
-    opener.click();
-    await frames();
-    signatures.push(controlsOf(box).map(nameOf).join('|'));
-    box.hidePopover();
-  }
-  return signatures;
+/** What is wrong with the markup, and signatures of what is open and of each popover that can be opened. Runs in the page. */
+async function survey() {
+  const { markupProblems, signaturesOfPopovers, signaturesOfOpen } = globalThis.overlays;
+  const scrolled = scrollY;
+  const problems = markupProblems();
+  const popovers = await signaturesOfPopovers();
+  const open = signaturesOfOpen();
+  scrollTo(0, scrolled);
+  return { scrolled, problems, popovers, open };
 }
 
 /** Runs in the page. */
@@ -218,7 +208,49 @@ function loadHelpers(): void {
     return undefined;
   }
 
+  /** Popovers that would announce their state twice, and openers that this check does not know. */
+  function markupProblems(): string[] {
+    const twice = [...document.querySelectorAll('[popovertarget][aria-expanded]')];
+    const other = [
+      ...document.querySelectorAll('[aria-haspopup]:not([popovertarget], [aria-haspopup=dialog])'),
+    ];
+    return [...twice, ...other].map(({ outerHTML }) => `unexpected ${outerHTML.slice(0, 120)}`);
+  }
+
+  /** */
+  function signaturesOfOpen(): string[] {
+    const { open } = globalThis.overlays;
+    return open().map((box) => [nameOf(box), ...controlsOf(box).map(nameOf)].join('|'));
+  }
+
+  /** Opens each popover that can be opened for a moment. Empty: nothing to check. */
+  async function signaturesOfPopovers(): Promise<string[]> {
+    const { openers, frames } = globalThis.overlays;
+    // Opening one closes another, which the walk has opened.
+    if (document.querySelector('[popover=auto]:popover-open')) return [];
+    const signatures: string[] = [];
+    const names = new Map<string, number>();
+    for (const opener of openers()) {
+      const count = (names.get(nameOf(opener)) ?? 0) + 1;
+      names.set(nameOf(opener), count);
+      // A long list has many rows with the same menu.
+      if (count > 3) {
+        signatures.push('');
+        continue;
+      }
+      const box = opener.popoverTargetElement as HTMLElement;
+      opener.click();
+      await frames();
+      signatures.push(controlsOf(box).map(nameOf).join('|'));
+      box.hidePopover();
+    }
+    return signatures;
+  }
+
   globalThis.overlays = {
+    markupProblems,
+    signaturesOfPopovers,
+    signaturesOfOpen,
     nameOf,
     controlsOf,
     openers: () =>

@@ -95,8 +95,8 @@ export async function endTokenByHash(tx: Tx, hash: Buffer): Promise<boolean> {
 }
 
 const ownTokensSql = statement({
-  text: `select ${columns}, user_id from api_tokens where user_id = $1 order by id`,
-  row: { ...apiToken, user_id: t.uuid },
+  text: `select ${columns}, user_id, session_id from api_tokens where user_id = $1 order by id`,
+  row: { ...apiToken, user_id: t.uuid, session_id: t.nullable(t.uuid) },
 });
 
 /** The viewer's rows for the export, without hashes. */
