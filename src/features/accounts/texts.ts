@@ -94,7 +94,9 @@ export const texts = {
     passwordHint: `${limits.passwordMin} characters or more. A few words in a row are easy to remember.`,
     showPassword: 'Show password',
     /** Shown once the server asks for it: the password alone does not open the account. */
-    code: 'Recovery code',
+    code: 'Code',
+    codeHint: 'Of your authenticator app, or a recovery code.',
+    remember: 'Do not ask again on this device for 30 days',
   },
   required: {
     full_name: 'Enter your full name.',
@@ -117,7 +119,10 @@ export const texts = {
   failed: 'An error occurred during authentication.',
   signedIn: 'Welcome back!',
   /** Offered once in a browser, on a device that can have a passkey. */
-  offer: 'Next time, you can use your fingerprint, face or screen lock: add a passkey in your settings.',
+  offer: {
+    text: 'Next time, you can use your fingerprint, face or screen lock.',
+    link: 'Add a passkey',
+  },
   signedUp: 'Account created!',
 } as const;
 

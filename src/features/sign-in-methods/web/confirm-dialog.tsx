@@ -88,7 +88,7 @@ export function ConfirmDialog({ onSettled }: { onSettled: (confirmed: boolean) =
           {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
         </Field>
         {needsCode && (
-          <Field label={copy.code} error={form.problems.code}>
+          <Field label={copy.code} hint={copy.codeHint} error={form.problems.code}>
             {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
           </Field>
         )}
