@@ -129,6 +129,14 @@ test('the credential of a vouch in a packet is checked on its own, and compared 
   await credential.getByRole('link', { name: 'Credential of line 5' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'with its own proof' });
   await expect(line).toBeInViewport();
+  // A list that the reader has is for what is shown.
+  const list = { name: 'list.json', mimeType: 'application/json' };
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ ...list, buffer: Buffer.from(credentialVector('status-list.json')) });
+  await expect(credential.getByText(/^Not withdrawn, by the list of May 3, 2026/)).toBeVisible();
+  await expect(line).toHaveCount(1);
+  await expect(credential.getByRole('link', { name: 'Credential of line 5' })).toBeVisible();
   await checkPacket(page, packetOfOthers());
   await expect(page.getByRole('heading', { name: /says something else than the credential/ })).toBeVisible();
   await expect(line.getByText(/something else than its credential/)).toBeVisible();

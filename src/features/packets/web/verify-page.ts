@@ -42,10 +42,13 @@ async function resultOf(content: Bytes | string): Promise<() => void> {
   const isReady = (own.length > 0 || found !== undefined) && reader.take(withOwn(own, found));
   const credentials = isReady ? await reader.check() : [];
   return () => {
-    inLines = own;
+    // Keys and lists alone are for what is shown, which may be a packet.
+    const isMore =
+      !packet && found?.credentials.length === 0 && document.querySelector('[data-packet] [data-document]');
+    if (!isMore) inLines = own;
     if (packet) showPacket(packet);
     else if (!isReady) showSentence(credentialPageTexts.evidenceOnly);
-    if (isReady) showAll(credentials, { isAlone: !packet });
+    if (isReady) showAll(credentials, { isAlone: !packet && !isMore });
   };
 }
 
@@ -68,7 +71,7 @@ function showAll(
   else result.querySelectorAll('[data-credential]').forEach((element) => element.remove());
   // The saved page sends nothing at all.
   const ask = form === null ? undefined : (credential: CheckedCredential) => askFor(credential, isAlone);
-  showCredentials(credentials, { ask, failed, lines: isAlone ? [] : inLines });
+  showCredentials(credentials, { ask, failed, lines: inLines });
   // Screen readers read the sentence, and the page scrolls to it.
   if (isAlone) find('[data-credential] [data-sentence]', result).focus();
 }

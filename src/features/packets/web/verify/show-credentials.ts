@@ -21,6 +21,7 @@ export function showCredentials(
   if (checked.length > 1) {
     const heading = document.createElement('p');
     heading.className = 'mt-6 text-ui';
+    heading.dataset['credential'] = '';
     heading.textContent = texts.count(checked.length);
     result.append(heading);
   }
