@@ -120,7 +120,6 @@ export const texts = {
     scan: 'Scan this with the app, or type the key into it. Then enter the code that it shows.',
     qr: 'QR code for the authenticator app',
     secret: 'Key for typing',
-    loading: 'Making a key...',
     code: 'Code',
     codeHint: '6 digits',
     codeRequired: 'Enter the code that the app shows.',

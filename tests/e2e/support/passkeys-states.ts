@@ -32,7 +32,7 @@ export async function visitPasskeys(page: Page, person: Person, noise: Noise, vi
   await codes.getByRole('button', { name: 'I have stored them' }).click();
   await section.getByRole('listitem').waitFor();
   await visit('passkeys');
-  await section.getByRole('button', { name: /^Remove / }).click();
+  await section.getByRole('button', { name: /^Remove The laptop/ }).click();
   await visit('passkey-remove');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Make new codes' }).click();

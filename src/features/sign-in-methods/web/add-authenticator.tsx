@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { withConfirmation } from '#features/accounts/web/session/confirmation.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -15,7 +14,11 @@ import { about, call } from './queries.ts';
 
 const copy = texts.authenticator;
 
+export type Setup = Awaited<ReturnType<typeof newSetup>>;
+export const newSetup = () => withConfirmation(() => call('POST /api/authenticator_app/options', {}));
+
 type Props = {
+  setup: Setup;
   /** The password alone opens the account until now. */
   isFirst: boolean;
   host: string;
@@ -23,34 +26,16 @@ type Props = {
   onClose: () => void;
 };
 
-type Setup = Awaited<ReturnType<typeof newSetup>>;
-const newSetup = () => withConfirmation(() => call('POST /api/authenticator_app/options', {}));
-
 /** Shows the secret to the app, asks for its first code, and shows the recovery codes that come with it. */
-export function AddAuthenticator({ isFirst, host, onAdded, onClose }: Props) {
+export function AddAuthenticator({ setup, isFirst, host, onAdded, onClose }: Props) {
   const formId = useId();
-  const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const begin = useEffectEvent(async (ended: AbortSignal) => {
-    try {
-      const made = await newSetup();
-      if (!ended.aborted) setSetup(made);
-    } catch (error) {
-      showRefusal(error, about, { toast: toastWithReason(texts.failed) });
-      onClose();
-    }
-  });
-  useEffect(() => {
-    const ended = new AbortController();
-    void begin(ended.signal);
-    return () => ended.abort();
-  }, []);
   const form = useForm({
     fields: ['code'],
     about,
     check: ({ code }) => (code.trim() ? {} : { code: copy.codeRequired }),
     async send({ code }) {
-      const body = { setup: setup?.setup ?? '', code };
+      const body = { setup: setup.setup, code };
       const { recovery_codes } = await withConfirmation(() => call('POST /api/authenticator_app', { body }));
       toast({ title: copy.added, about });
       if (recovery_codes) setCodes(recovery_codes);
@@ -85,21 +70,15 @@ export function AddAuthenticator({ isFirst, host, onAdded, onClose }: Props) {
       }
     >
       <form {...form.props} id={formId} className="grid gap-5">
-        {setup ? (
-          <div className="flex flex-wrap items-center gap-5">
-            <QrCode text={setup.uri} label={copy.qr} />
-            <div className="min-w-0 grow basis-48">
-              <p className="text-button font-normal text-ink-2">{copy.secret}</p>
-              <p className="mt-1 text-ui wrap-anywhere" dir="ltr">
-                <code>{setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
-              </p>
-            </div>
+        <div className="flex flex-wrap items-center gap-5">
+          <QrCode text={setup.uri} label={copy.qr} />
+          <div className="min-w-0 grow basis-48">
+            <p className="text-button font-normal text-ink-2">{copy.secret}</p>
+            <p className="mt-1 text-ui wrap-anywhere" dir="ltr">
+              <code>{setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+            </p>
           </div>
-        ) : (
-          <div role="status" aria-label={copy.loading}>
-            <Skeleton className="size-40" />
-          </div>
-        )}
+        </div>
         <Field label={copy.code} hint={copy.codeHint} error={form.problems.code}>
           {(control) => (
             <TextInput

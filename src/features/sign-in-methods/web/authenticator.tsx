@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import type { Methods } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { AddAuthenticator } from './add-authenticator.tsx';
-import { call } from './queries.ts';
+import { AddAuthenticator, newSetup, type Setup } from './add-authenticator.tsx';
+import { about, call } from './queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const copy = texts.authenticator;
@@ -15,8 +17,13 @@ type Props = { methods: Methods; onChanged: () => Promise<void> };
 export function Authenticator({ methods, onChanged }: Props) {
   const { authenticator_app: app, passkeys, codes_left: codesLeft, rp_id: host } = methods;
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<'add' | 'remove'>();
+  const [opened, setOpened] = useState<Setup | 'remove'>();
   const close = () => setOpened(undefined);
+  const begin = useMutation({
+    mutationFn: newSetup,
+    onSuccess: setOpened,
+    onError: (error) => showRefusal(error, about, { toast: toastWithReason(texts.failed) }),
+  });
   async function removed() {
     await onChanged();
     button.current?.focus();
@@ -37,13 +44,20 @@ export function Authenticator({ methods, onChanged }: Props) {
         <Button
           ref={button}
           aria-label={app ? copy.removeLabel : copy.add}
-          onClick={() => setOpened(app ? 'remove' : 'add')}
+          busy={begin.isPending}
+          onClick={() => (app ? setOpened('remove') : begin.mutate())}
         >
           {app ? texts.remove : copy.add}
         </Button>
       </div>
-      {opened === 'add' && (
-        <AddAuthenticator isFirst={codesLeft === null} host={host} onAdded={onChanged} onClose={close} />
+      {typeof opened === 'object' && (
+        <AddAuthenticator
+          setup={opened}
+          isFirst={codesLeft === null}
+          host={host}
+          onAdded={onChanged}
+          onClose={close}
+        />
       )}
       {opened === 'remove' && (
         <RemoveDialog
