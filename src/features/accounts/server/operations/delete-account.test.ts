@@ -10,6 +10,7 @@ import type { Caller } from '#tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
 import { confirmedVouch, credentialText } from '#tests/support/credentials.ts';
+import { addConnectedApp } from '#tests/support/connected-apps.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
@@ -147,6 +148,7 @@ async function userWithData(): Promise<Caller> {
   await credentialText(person, await confirmedVouch(app, person));
   await addRecord(person);
   await addPasskey(app, person);
+  await addConnectedApp(app, person);
   return person;
 }
 
