@@ -10,6 +10,7 @@ import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
 import { commandLineRows } from './rows/command-line.ts';
+import { connectedAppRows } from './rows/connected-apps.ts';
 import { exportRows } from './rows/export.ts';
 import { credentialRows } from './rows/credentials.ts';
 import { goalRows } from './rows/goals.ts';
@@ -37,6 +38,7 @@ import { vouchRows } from './rows/vouches.ts';
 export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
+  ...connectedAppRows,
   ...signInMethodRows,
   ...singleSignOnRows,
   ...assistantRows,

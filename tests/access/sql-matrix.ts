@@ -9,6 +9,7 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
 import { addIdentity } from '../support/identities.ts';
 import { spareApiToken, startSession, type Person, type World } from './world.ts';
+import { connectedAppFor, insertConnectedApps } from './connected-apps.ts';
 
 export const actions = ['select', 'update', 'delete'] as const;
 type Action = (typeof actions)[number];
@@ -190,6 +191,7 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select u, u, 'A script', uuid_send(u), '{log:read}' from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
+    await insertConnectedApps(db, [owner.userId, stranger.userId]);
     await db.query(
       `insert into passkeys
          (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up)
@@ -546,6 +548,7 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...checkInFor(rowOwner), allowed },
       { ...feedbackFor(rowOwner), allowed },
       { ...apiTokenFor(rowOwner), allowed: allowed && !viewer.byToken },
+      { ...connectedAppFor(rowOwner), allowed: allowed && !viewer.byToken },
       { ...reminderFor(rowOwner), allowed: allowed && !viewer.byToken },
       { ...receivedMailFor(rowOwner), allowed },
       ...(rowOwner === stranger

@@ -50,7 +50,7 @@ const notReached: readonly [pattern: RegExp, reason: string][] = [
   [/ \/previews\//, 'names a file of the build'],
   [/ \/manager-snapshot$/, 'needs a signed query'],
   [
-    / \/(?:verify-vouch|mail\/(?:stop|answer|reminders)|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins/,
+    / \/(?:verify-vouch|mail\/(?:stop|answer|reminders)|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins|app_requests|connected_apps\/:id|oauth\/(?:authorize|token|revoke)/,
     'needs a token that only an email or another program has',
   ],
   [/ \/api\/auth\/(?:sign-up|user)$|api_tokens|sessions/, 'would end the session of the other requests'],

@@ -126,6 +126,11 @@ insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_i
    '01900000-0000-7000-8000-00000000000a');
 insert into api_tokens (id, user_id, name, hash, scopes) values
   ('01900000-0000-7000-8000-000000000075', '01900000-0000-7000-8000-00000000000a', 'My script', '\x0f', '{log:read}');
+insert into connected_apps (id, user_id, grant_hash, client_id, name, scopes, audience, expires_at) values
+  ('01900000-0000-7000-8000-00000000007b', '01900000-0000-7000-8000-00000000000a', '\x16', 'https://app.example', 'App',
+   '{log:read}', 'mcp', '2126-01-01');
+insert into oauth_records (kind, id_hash, grant_hash, sealed, expires_at) values
+  ('Grant', '\x16', '\x16', '\x17', '2126-01-01');
 insert into passkeys
   (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up) values
   ('01900000-0000-7000-8000-00000000007a', '01900000-0000-7000-8000-00000000000a', '\x12', '\x13', 7, '{internal}', 'localhost',

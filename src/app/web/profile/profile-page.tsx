@@ -10,6 +10,8 @@ import { sectionTexts as tokenTexts } from '#features/api-tokens/section-texts.t
 import { MailIn } from '#features/mail-in/web/mail-in.tsx';
 import { sectionTexts as mailInTexts } from '#features/mail-in/section-texts.ts';
 import { CaptureSection } from '#features/api-tokens/web/capture-section.tsx';
+import { sectionTexts as appTexts } from '#features/connected-apps/section-texts.ts';
+import { AppsSection } from '#features/connected-apps/web/apps-section.tsx';
 import { planTexts } from '#features/billing/texts.ts';
 import { TeamPlan } from '#features/billing/web/team-plan.tsx';
 import type { Profile } from '#features/profile/contract.ts';
@@ -160,6 +162,9 @@ function Settings({ profile }: { profile: Profile }) {
           <Group id="capture">
             <SettingsSection title={tokenTexts.title}>
               <CaptureSection recipes={contentPaths.capture} />
+            </SettingsSection>
+            <SettingsSection title={appTexts.title}>
+              <AppsSection />
             </SettingsSection>
             <SettingsSection title={reminderTexts.title}>
               <RemindersSection />

@@ -10,6 +10,7 @@ import type { Caller } from '#tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
 import { confirmedVouch, credentialText } from '#tests/support/credentials.ts';
+import { addConnectedApp } from '#tests/support/connected-apps.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
 import { addIdentity } from '#tests/support/identities.ts';
 import { addSecondFactors } from '#tests/support/authenticator-apps.ts';
@@ -149,6 +150,7 @@ async function userWithData(): Promise<Caller> {
   await addRecord(person);
   await addSecondFactors(app, person);
   await addIdentity(app, person);
+  await addConnectedApp(app, person);
   return person;
 }
 
