@@ -8,15 +8,29 @@ import type { TestApp } from '../support/app.ts';
 import type { Authenticator } from '../support/authenticator.ts';
 import type { Caller, ProblemBody } from '../support/caller.ts';
 import { mailedTokens, mails, signUpVerified, startMailingApp, work } from '../support/mail.ts';
+import { addAuthenticatorApp, codeOf } from '../support/authenticator-apps.ts';
+import { addConnectedApp } from '../support/connected-apps.ts';
 import { addPasskey } from '../support/passkeys.ts';
+import {
+  aPerson,
+  forSession,
+  startProvider,
+  throughProvider,
+  type TestProvider,
+} from '../support/provider.ts';
 import type { SmtpSink } from '../support/smtp-sink.ts';
 
 let app: TestApp;
 let sink: SmtpSink;
+let provider: TestProvider;
 beforeAll(async () => {
-  ({ app, sink } = await startMailingApp({ APP_URL: 'http://localhost:4000' }));
+  provider = await startProvider();
+  ({ app, sink } = await startMailingApp({ ...provider.env, APP_URL: 'http://localhost:4000' }));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await provider.stop();
+});
 // All tests come from one network.
 beforeEach(() => app.database.asOwner((db) => db.query('delete from limit_hits')));
 
@@ -179,6 +193,51 @@ const rows: Record<string, () => Promise<void>> = {
     const kept = await createApiToken(other);
     await byMailbox(other.email);
     expect((await callWith(app, kept.token)('GET /api/check_ins')).status).toBe(401);
+  },
+
+  'a connected app': async () => {
+    const owner = await newOwner();
+    await addConnectedApp(app, owner);
+    const { json } = await owner.call<{ rows: { id: string; scopes: string[] }[] }>(
+      'GET /api/connected_apps',
+    );
+    expect(json.rows).toMatchObject([{ scopes: ['log:read'] }]);
+    await byMailbox(owner.email);
+    const left = await app.database.asOwner((db) =>
+      db.query('select id from connected_apps where user_id = $1', [owner.userId]),
+    );
+    expect(left.rows).toEqual([]);
+  },
+
+  'a browser that was remembered': async () => {
+    const owner = await newOwner();
+    const { setup } = await addAuthenticatorApp(owner);
+    const browser = app.anonymous();
+    const body = { email: owner.email, password, code: codeOf(setup.secret), remember: true };
+    expect(await tried('POST /api/auth/sign-in', body, browser)).toBe(200);
+    await browser.call('POST /api/auth/sign-out');
+    const wrong = { email: owner.email, password: newPassword };
+    expect(await tried('POST /api/auth/sign-in', wrong, browser)).toBe('wrong_credentials');
+    expect(await byPassword(owner.email, undefined, browser)).toBe(200);
+    expect(await tried('POST /api/auth/confirm', { password }, browser)).toBe('second_factor_needed');
+    await owner.call('DELETE /api/auth/sessions');
+    expect(await byPassword(owner.email, undefined, browser)).toBe('second_factor_needed');
+  },
+
+  'the sign-in service, as its operator': async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const person = aPerson({ email: owner.email });
+    provider.says(person);
+    expect(await forSession(owner, 'connect')).toBe('connected');
+    const operator = app.anonymous();
+    expect(await throughProvider(operator)).toBe('signed-in');
+    provider.says(aPerson({ email: other.email }));
+    expect(await throughProvider(app.anonymous())).toBe('taken');
+    const { json } = await owner.call<{ identity: { id: string } }>('GET /api/provider_identity');
+    await owner.call('DELETE /api/provider_identity/:id', { params: { id: json.identity.id } });
+    expect(await isSignedIn(operator)).toBe(false);
+    provider.says(person);
+    expect(await throughProvider(app.anonymous())).toBe('taken');
   },
 };
 

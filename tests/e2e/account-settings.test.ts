@@ -70,7 +70,9 @@ test('the settings end a single session, or all other sessions', async ({
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText('Signed up on ');
   await expect(rows.nth(1)).toContainText('Signed in with the password on ');
-  await expect(rows.filter({ hasText: '1 API token was created here and ends with it.' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: '1 API token or app was added here and ends with it.' })).toHaveCount(
+    1,
+  );
   await expect(rows.first()).toContainText('This browser');
   await expect(rows.first().getByRole('button')).toHaveCount(0);
   await page

@@ -99,7 +99,7 @@ const session = z.strictObject({
   last_used_at: z.iso.datetime(),
   user_agent: z.nullable(z.string()),
   ip: z.nullable(z.string()),
-  /** API tokens that were made in it and work: they end with it. */
+  /** API tokens and connected apps that were added in it and still work: they end with it. */
   tokens: z.int(),
 });
 export type Session = z.infer<typeof session>;
@@ -272,14 +272,14 @@ export const operations = {
     response: z.strictObject({ rows: z.array(session) }),
   }),
   'DELETE /api/auth/sessions/:id': operation({
-    summary: 'End one session of the caller, with the API tokens made in it',
+    summary: 'End one session of the caller, with the API tokens and connected apps added in it',
     access: 'session',
     params: id,
     response: z.strictObject({ ended: z.boolean() }),
   }),
   'DELETE /api/auth/sessions': operation({
     summary:
-      'End all sessions of the caller except the one of this request, with the API tokens made in them',
+      'End all sessions of the caller except the one of this request, with the API tokens and connected apps added in them',
     access: 'session',
     response: z.strictObject({ ended: z.int() }),
   }),

@@ -31,8 +31,8 @@ export const settingsTexts = {
     address: (ip: string) => `Network address ${ip}`,
     tokens: (n: number) =>
       n === 1
-        ? '1 API token was created here and ends with it.'
-        : `${n} API tokens were created here and end with it.`,
+        ? '1 API token or app was added here and ends with it.'
+        : `${n} API tokens or apps were added here and end with it.`,
     unknownDevice: 'Unknown device',
     end: 'End',
     endOne: (device: string) => `End the session on ${device}`,

@@ -42,9 +42,11 @@ export const functions: Functions = {
   consume_oauth_record: { app: 'signature' },
   end_access__connected_apps: {},
   end_connected_app: { app: 'signature' },
+  end_with_session__connected_apps: {},
   is_connected_client: { jobs: true },
   oauth_record: { app: 'signature' },
   put_app_token: { app: 'signature' },
   put_oauth_record: { app: 'signature' },
   remove_oauth_record: { app: 'signature' },
+  ways_made_in__connected_apps: {},
 };
