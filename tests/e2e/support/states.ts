@@ -1,6 +1,7 @@
 // Visits every screen in every state, for the tests that check all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
+import { visitAllowApp } from './allow-app-states.ts';
 import { visitConnect } from './connect-states.ts';
 import { visitContent } from './content-states.ts';
 import { visitInbox } from './inbox-states.ts';
@@ -132,6 +133,7 @@ export const ownLogbook: Record<string, Walk> = {
   reminders: visitReminders,
   'the address for email': visitMailAddress,
   'the command line': visitConnect,
+  'connecting an app': visitAllowApp,
   imports: (page, _person, _noise, visit) => visitImports(page, visit),
   'account deletion': visitDeletion,
   'the public link': visitPublicLink,

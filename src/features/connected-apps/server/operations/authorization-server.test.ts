@@ -5,6 +5,7 @@ import { callWith } from '#tests/support/api-tokens.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { allow, fetchIn, internetOf, open, proof } from '#tests/support/connected-apps.ts';
 import { limits } from '../../constants.ts';
+import { pageTexts } from '../../page-texts.ts';
 import type { ConnectedApp } from '../../contract.ts';
 
 const clientId = 'https://app.example/client';
@@ -136,12 +137,14 @@ describe('an authorization request', () => {
     ['at a port', 'https://app.example:8443/client'],
     ['with a script as its address', 'https://script.example/client'],
   ])('is refused with a page for a document %s', async (_what, id) => {
-    await refusedPage(asks(proof().challenge, { client_id: id }));
+    expect(await refusedPage(asks(proof().challenge, { client_id: id }))).toContain(pageTexts.failed);
   });
 
   it('does not wait for a slow document', async () => {
     const began = Date.now();
-    await refusedPage(asks(proof().challenge, { client_id: 'https://slow.example/client' }));
+    expect(
+      await refusedPage(asks(proof().challenge, { client_id: 'https://slow.example/client' })),
+    ).toContain(pageTexts.failed);
     expect(Date.now() - began).toBeLessThan(limits.documentMs + 3000);
   }, 15_000);
 
@@ -159,7 +162,7 @@ describe('an authorization request', () => {
     'javascript:alert(1)',
     '//evil.example',
   ])('shows a page instead of a redirect to %s', async (redirect_uri) => {
-    await refusedPage(asks(proof().challenge, { redirect_uri }));
+    expect(await refusedPage(asks(proof().challenge, { redirect_uri }))).toContain(pageTexts.failed);
   });
 
   it('may return to any port of the device', async () => {
