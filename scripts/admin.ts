@@ -49,10 +49,10 @@ function printResetLink(config: Config, email: string): Promise<void> {
 
 function printResetSignIn(config: Config, email: string): Promise<void> {
   return onDatabase(config, async (database) => {
-    const passkeys = await resetSignIn(database, email);
-    if (passkeys === undefined) throw unknownEmail(email);
+    const removed = await resetSignIn(database, email);
+    if (removed === undefined) throw unknownEmail(email);
     console.log(
-      `Removed: ${counted(passkeys, 'passkey')}, and all recovery codes. Every session has ended, and ${email} gets an email.`,
+      `Removed: ${counted(removed.passkeys, 'passkey')}, ${counted(removed.apps, 'authenticator app')}, and all recovery codes. Every session has ended, and ${email} gets an email.`,
     );
   });
 }
@@ -117,7 +117,7 @@ const commands: Record<string, Command> = {
   'reset-link': { argument: '<email>', about: 'prints a link to set a new password', run: printResetLink },
   'reset-sign-in': {
     argument: '<email>',
-    about: 'removes lost passkeys and recovery codes',
+    about: 'removes lost passkeys, authenticator apps and recovery codes',
     run: printResetSignIn,
   },
   'mail-test': { argument: '<email>', about: 'sends a test email', run: mailTest },

@@ -6,6 +6,7 @@ import { checkDatabase } from './doctor/database.ts';
 import { findingsOf, linesOf, ok, warning, type Check } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkNode, checkSecret } from './doctor/machine.ts';
 import { checkMailIn } from './doctor/mail-in.ts';
+import { checkSingleSignOn } from './doctor/single-sign-on.ts';
 import { checkBilling, checkFiles, checkMail } from './doctor/services.ts';
 
 let config: Config | undefined;
@@ -30,6 +31,7 @@ function checksOf(read: Config): Check[] {
     { name: 'files', run: () => checkFiles(read) },
     { name: 'mail', run: () => checkMail(read) },
     { name: 'inbound mail', run: () => checkMailIn(read) },
+    { name: 'single sign-on', run: () => checkSingleSignOn(read) },
     { name: 'backups', run: () => checkBackups(read) },
     { name: 'billing', run: () => checkBilling(read) },
     { name: 'server', run: () => checkServer(read) },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('resetting the sign-in removes passkeys and codes, ends all sessions, and tells the user', async () => {
+it('resetting the sign-in removes passkeys, the authenticator app and codes, ends all sessions, and tells the user', async () => {
   const person = await app.signUp();
   await app.database.asOwner(async (db) => {
     await db.query(
@@ -18,12 +18,23 @@ it('resetting the sign-in removes passkeys and codes, ends all sessions, and tel
        values ($1, $1, '\\x00', '', 0, '{}', 'localhost', 'Phone', false, false)`,
       [person.userId],
     );
+    await db.query(
+      `insert into authenticator_apps (id, user_id, sealed_secret, last_step) values ($1, $1, '\\x00', 0)`,
+      [person.userId],
+    );
+    await db.query(
+      `insert into remembered_devices (id, user_id, hash, expires_at) values ($1, $1, '\\x00', '2126-01-01')`,
+      [person.userId],
+    );
     await db.query(`insert into recovery_codes (user_id, hash) values ($1, '\\x00')`, [person.userId]);
   });
-  expect(await resetSignIn(app.database, person.email)).toBe(1);
+  expect(await resetSignIn(app.database, person.email)).toEqual({ passkeys: 1, apps: 1 });
   expect((await person.call('GET /api/auth/user')).status).toBe(401);
   const left = await app.database.asOwner((db) =>
-    db.query('select user_id from passkeys union all select user_id from recovery_codes'),
+    db.query(
+      `select user_id from passkeys union all select user_id from recovery_codes
+       union all select user_id from authenticator_apps union all select user_id from remembered_devices`,
+    ),
   );
   expect(left.rows).toEqual([]);
   await work(app);

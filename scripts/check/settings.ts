@@ -2,7 +2,7 @@
 import { lineAt, type Check, type Problem } from './tree.ts';
 
 /** The schema, and the parts of it that have files of their own. */
-const code = ['src/platform/config/config.ts', 'src/platform/config/mail-in.ts'];
+const code = ['config', 'mail-in', 'single-sign-on'].map((name) => `src/platform/config/${name}.ts`);
 const guide = '.env.example';
 
 export const settings: Check = {

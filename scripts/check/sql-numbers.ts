@@ -28,6 +28,14 @@ const allowed: Record<string, Record<string, string>> = {
   'app.start_session': { '3': 'a type with milliseconds' },
   'app.tags_of': { '2': 'the character after the #' },
   'app.team_cards': { "interval '1 microsecond'": 'the next instant' },
+  'app.use_second_factor': {
+    '32': 'bytes of a hash',
+    '8': 'bytes of a number',
+    '64': 'bits of a number',
+    '16': 'bytes of an id',
+    '17': 'the byte after an id',
+    '25': 'the byte after an id and a number',
+  },
   'app.viewer': {
     '36': 'characters of an id',
     '37': 'the character after an id',

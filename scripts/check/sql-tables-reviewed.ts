@@ -40,7 +40,9 @@ const reports = {
   'features/packets/server/frozen-store.ts': [
     ...['public.check_ins', 'public.goals', 'public.log_files', 'public.shoutouts', 'public.vouches'],
   ],
-  'features/packets/server/material-store.ts': ['public.check_ins', 'public.goals', 'public.vouches'],
+  'features/packets/server/material-store.ts': [
+    ...['public.check_ins', 'public.goals', 'public.vouches', 'public.vouch_files'],
+  ],
   'features/reports/server/store.ts': [
     ...['public.check_ins', 'public.goals', 'public.log_files', 'public.shoutouts'],
   ],

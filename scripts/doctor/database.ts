@@ -12,6 +12,7 @@ import { readMigrations } from '#platform/database/sql-files.ts';
 import { restoreError, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
 import { counted } from '../lib/counted.ts';
 import { problem, ok, warning, type Finding } from './finding.ts';
+import { checkAuthenticators } from './authenticators.ts';
 import { checkCredentials } from './credentials.ts';
 import { checkPasskeys } from './passkeys.ts';
 import { checkReminders } from './reminders.ts';
@@ -97,6 +98,7 @@ async function inspect(client: pg.Client, connect: () => pg.Client, config: Conf
     ...(await checkReminders(client, config)),
     ...(await checkCredentials(client, config)),
     ...(await checkPasskeys(client, config)),
+    ...(await checkAuthenticators(client, config)),
   ];
 }
 

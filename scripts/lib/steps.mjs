@@ -46,6 +46,7 @@ const testStages = [
     ],
   ],
   one({ name: 'in the browser', ...playwright() }),
+  one({ name: 'accessibility report', node: [inRoot('scripts', 'accessibility-report.ts'), '--check'] }),
   [
     [
       {

@@ -1,5 +1,6 @@
 import { addEntryPath } from '#features/check-ins/path-constants.ts';
 import { connectPath } from '#features/command-line/path-constants.ts';
+import { allowAppPath } from '#features/connected-apps/path-constants.ts';
 import { importPath } from '#features/imports/path-constants.ts';
 
 /**
@@ -16,6 +17,7 @@ export const paths = {
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
   connect: connectPath,
+  allowApp: allowAppPath,
   inbox: '/inbox',
   import: importPath,
 } as const;
@@ -43,6 +45,7 @@ export const contentPaths = {
   about: '/what-is-logbook',
   privacy: '/privacy-policy',
   capture: '/capture',
+  accessibility: '/legal/accessibility',
 } as const;
 
 /** The id of the Team Plan section in the settings. */

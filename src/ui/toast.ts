@@ -53,10 +53,15 @@ export function toast(request: ToastRequest): () => void {
   return () => dismissToast(added.id);
 }
 
+/** `link`: an action that opens another page of the site. */
+export type CarriedToast = Omit<ToastRequest, 'action' | 'otherAction'> & {
+  link?: { label: string; href: string };
+};
+
 const carriedKey = 'toast-on-next-page';
 
 /** Shows a toast on the page that is loaded next, for actions that navigate away. */
-export function toastOnNextPage(request: Omit<ToastRequest, 'action' | 'otherAction'>): void {
+export function toastOnNextPage(request: CarriedToast): void {
   remember(carriedKey, JSON.stringify(request));
 }
 
@@ -64,8 +69,15 @@ export function toastOnNextPage(request: Omit<ToastRequest, 'action' | 'otherAct
 export function showCarriedToast(): void {
   const carried = remembered(carriedKey);
   forget(carriedKey);
-  if (carried) toast(JSON.parse(carried) as ToastRequest);
+  if (!carried) return;
+  const { link, ...request } = JSON.parse(carried) as CarriedToast;
+  toast(link ? { ...request, action: actionOf(link) } : request);
 }
+
+const actionOf = ({ label, href }: NonNullable<CarriedToast['link']>): ToastAction => ({
+  label,
+  onPress: () => location.assign(href),
+});
 
 /** Removes a toast immediately, including its text for screen readers. */
 export function dismissToast(id: number): void {

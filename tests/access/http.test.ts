@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normalSlug, slugProblem } from '#features/profile/rules.ts';
 import type { Operation } from '#platform/http/operation.ts';
+import { awayProvider } from './rows/single-sign-on.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { callers, type Headers, type Kind } from './callers.ts';
 import { withRoutes } from './routes.ts';
@@ -21,7 +22,7 @@ let kinds: Kind[];
 let cells = 0;
 
 beforeAll(async () => {
-  const found = await withRoutes(() => startApp());
+  const found = await withRoutes(() => startApp(awayProvider));
   app = found.started;
   routes = found.routes;
   contracts = new Map(found.operations);

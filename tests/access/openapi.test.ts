@@ -116,9 +116,13 @@ it('an upload documents its form', () => {
   });
 });
 
-it('the operation that redirects to its bytes says so', () => {
+it('the operations that redirect say so', () => {
   const redirects = operations().filter(({ operation }) => '303' in operation.responses);
-  expect(redirects.map(({ key }) => key)).toEqual(['GET /api/public_profiles/:slug/files/:key']);
+  expect(redirects.map(({ key }) => key)).toEqual([
+    'GET /api/auth/provider',
+    'GET /api/auth/provider/callback',
+    'GET /api/public_profiles/:slug/files/:key',
+  ]);
 });
 
 it('passes the recommended rules of Redocly, without an error and without a request', async () => {

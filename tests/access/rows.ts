@@ -10,6 +10,7 @@ import { captureRows } from './rows/capture.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { contentRows } from './rows/content.ts';
 import { commandLineRows } from './rows/command-line.ts';
+import { connectedAppRows } from './rows/connected-apps.ts';
 import { exportRows } from './rows/export.ts';
 import { credentialRows } from './rows/credentials.ts';
 import { goalRows } from './rows/goals.ts';
@@ -28,6 +29,7 @@ import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { signInMethodRows } from './rows/sign-in-methods.ts';
+import { singleSignOnRows } from './rows/single-sign-on.ts';
 import { snapshotRows } from './rows/snapshot.ts';
 import { suggestionRows } from './rows/suggestions.ts';
 import { teamRows } from './rows/teams.ts';
@@ -36,7 +38,9 @@ import { vouchRows } from './rows/vouches.ts';
 export const rows: Rows = {
   ...accountRows,
   ...apiTokenRows,
+  ...connectedAppRows,
   ...signInMethodRows,
+  ...singleSignOnRows,
   ...assistantRows,
   ...commandLineRows,
   // Before the rows that replace photos and résumés.

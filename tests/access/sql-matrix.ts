@@ -7,7 +7,9 @@ import type { Table } from '#platform/database/sql-access.ts';
 import { apiCredential } from '#platform/secrets/api-token.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
+import { addIdentity } from '../support/identities.ts';
 import { spareApiToken, startSession, type Person, type World } from './world.ts';
+import { connectedAppFor, insertConnectedApps } from './connected-apps.ts';
 
 export const actions = ['select', 'update', 'delete'] as const;
 type Action = (typeof actions)[number];
@@ -27,6 +29,7 @@ export const permissionDenied = '42501';
 
 /** Adds the rows that makeWorld leaves out, so that each table has rows within reach and out of reach. */
 export async function addRows(app: TestApp, { owner, stranger, unverified }: World): Promise<void> {
+  for (const person of [owner, stranger]) await addIdentity(app, person);
   await app.database.asOwner(async (db) => {
     await db.query(
       `insert into limit_hits (kind, key, at) values ('a', 'b', now()), ('a', 'b', now() - interval '2 days')`,
@@ -188,16 +191,21 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select u, u, 'A script', uuid_send(u), '{log:read}' from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
+    await insertConnectedApps(db, [owner.userId, stranger.userId]);
     await db.query(
       `insert into passkeys
          (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up)
        select u, u, uuid_send(u), '', 0, '{}', 'localhost', 'Phone', false, false from unnest($1::uuid[]) u`,
       [[owner.userId, stranger.userId]],
     );
-    await db.query(
-      `insert into recovery_codes (user_id, hash) select u, uuid_send(u) from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
-    );
+    for (const rows of [
+      'recovery_codes (user_id, hash) select u, uuid_send(u)',
+      'authenticator_apps (id, user_id, sealed_secret, last_step) select u, u, uuid_send(u), 0',
+      // One has expired.
+      `remembered_devices (id, user_id, hash, expires_at)
+       select u, u, uuid_send(u), now() + case when u = ($1::uuid[])[1] then 1 else -1 end * interval '1 hour'`,
+    ])
+      await db.query(`insert into ${rows} from unnest($1::uuid[]) u`, [[owner.userId, stranger.userId]]);
     await db.query(
       `insert into spent_challenges values ('\\x00', now() + interval '1 hour'), ('\\x01', now() - interval '1 hour')`,
     );
@@ -540,6 +548,7 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...checkInFor(rowOwner), allowed },
       { ...feedbackFor(rowOwner), allowed },
       { ...apiTokenFor(rowOwner), allowed: allowed && !viewer.byToken },
+      { ...connectedAppFor(rowOwner), allowed: allowed && !viewer.byToken },
       { ...reminderFor(rowOwner), allowed: allowed && !viewer.byToken },
       { ...receivedMailFor(rowOwner), allowed },
       ...(rowOwner === stranger

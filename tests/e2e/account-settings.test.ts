@@ -58,9 +58,19 @@ test('the settings end a single session, or all other sessions', async ({
     await windows.at(-1)!.goto('/');
     await windows.at(-1)!.getByRole('heading', { level: 1 }).waitFor();
   }
+  await windows[0]!.evaluate(() =>
+    fetch('/api/api_tokens', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'A script', scopes: ['log:read'] }),
+    }),
+  );
   await openSettings(page);
   const rows = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
   await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText('Signed up on ');
+  await expect(rows.nth(1)).toContainText('Signed in with the password on ');
+  await expect(rows.filter({ hasText: '1 API token was created here and ends with it.' })).toHaveCount(1);
   await expect(rows.first()).toContainText('This browser');
   await expect(rows.first().getByRole('button')).toHaveCount(0);
   await page

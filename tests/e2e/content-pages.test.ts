@@ -61,6 +61,7 @@ const visitorPaths = [
   '/raise-promotion-playbook',
   '/what-is-logbook',
   '/privacy-policy',
+  '/legal/accessibility',
 ];
 
 test('content pages lead a signed-in reader back to the logbook, and a visitor to a new one', async ({

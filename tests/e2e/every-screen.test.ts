@@ -1,8 +1,10 @@
 // Every screen in every state, on a desktop in light colors and on the narrowest phone in dark ones: WCAG 2.2 A and AA
 // by axe, no sideways scrolling, errors that look like errors, and nothing that opens outside the window. Each state is
-// reached once, and shown on both.
+// reached once, and shown on both. What axe says is also kept for the report on accessibility.
 import type { Page } from '@playwright/test';
-import { violationsIn } from './support/axe.ts';
+import { checkByAxe } from './support/axe.ts';
+import { AxeRecorder } from './support/axe-record.ts';
+import { axeTags } from '../../scripts/lib/axe-records.ts';
 import { mildErrors } from './support/error-toasts.ts';
 import { prepareForPhone, showOnDesktop, showOnPhone } from './support/devices.ts';
 import { expectNoSidewaysScroll, settled } from './support/looks.ts';
@@ -11,33 +13,34 @@ import type { Visit } from './support/settings-states.ts';
 import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
 
-const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
-
 /** Returns what is wrong with the page as it is now, as `where: rule at element`. */
-async function problemsOf(page: Page, where: string): Promise<string[]> {
+async function problemsOf(page: Page, where: string, recorder: AxeRecorder): Promise<string[]> {
   await settled(page);
-  const [violations, mild] = await Promise.all([
-    violationsIn(page, { runOnly }),
+  const [result, mild] = await Promise.all([
+    checkByAxe(page, { runOnly: [...axeTags] }),
     mildErrors(page),
     expectNoSidewaysScroll(page, where),
   ]);
-  return [...violations, ...mild].map((problem) => `${where}: ${problem}`);
+  recorder.add(result);
+  return [...result.violations, ...mild].map((problem) => `${where}: ${problem}`);
 }
 
 /** Walks through states, and expects that none of them has a problem on a desktop or a phone. */
-async function inspect(page: Page, walk: (visit: Visit) => Promise<void>): Promise<void> {
+async function inspect(page: Page, part: string, walk: (visit: Visit) => Promise<void>): Promise<void> {
   const problems: string[] = [];
+  const recorder = new AxeRecorder(part);
   await prepareForPhone(page);
   await walk(async (state) => {
-    problems.push(...(await problemsOf(page, `${state} on a desktop`)));
+    problems.push(...(await problemsOf(page, `${state} on a desktop`, recorder)));
     problems.push(...(await overlayProblems(page, `${state} on a desktop`, 'desktop')));
     await showOnPhone(page);
-    problems.push(...(await problemsOf(page, `${state} on a phone`)));
+    problems.push(...(await problemsOf(page, `${state} on a phone`, recorder)));
     problems.push(...(await overlayProblems(page, `${state} on a phone`, 'phone')));
     await showOnDesktop(page);
     await settled(page);
   });
   expect(problems).toEqual([]);
+  recorder.save();
 }
 
 test.describe('every screen', () => {
@@ -49,7 +52,7 @@ test.describe('every screen', () => {
       page,
       noise,
     }) => {
-      await inspect(page, (visit) => walk(page, noise, visit));
+      await inspect(page, part, (visit) => walk(page, noise, visit));
     });
   }
 
@@ -59,7 +62,7 @@ test.describe('every screen', () => {
       person,
       noise,
     }) => {
-      await inspect(page, (visit) => walk(page, person, noise, visit));
+      await inspect(page, part, (visit) => walk(page, person, noise, visit));
     });
   }
 });

@@ -1,6 +1,7 @@
 // Passkeys with Chromium's virtual authenticator: added in the settings, used to sign in, and what follows from having one.
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
+import { codeOf } from '#tests/support/authenticator-apps.ts';
 import { addAuthenticator, signOut } from './support/authenticator.ts';
 import { newAccount, Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
@@ -93,12 +94,14 @@ test('with a passkey, the password alone opens nothing: the form asks for a reco
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const code = page.getByLabel('Recovery code');
+  const code = page.getByLabel('Code');
   await expect(code).toBeFocused();
-  await expect(code).toHaveAccessibleDescription('Use your passkey, or enter one of your recovery codes.');
+  await expect(code).toHaveAccessibleDescription(
+    /Use your passkey, or enter a code of your authenticator app/,
+  );
   await code.fill('not a code');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(code).toHaveAccessibleDescription('That code is incorrect, or it was already used.');
+  await expect(code).toHaveAccessibleDescription(/That code is incorrect, or it was already used\./);
   await code.fill(codes[0]!.toUpperCase());
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/$/);
@@ -153,8 +156,8 @@ test('a change after an old sign-in waits for a confirmation: with the passkey, 
   const question = await renew();
   await question.getByLabel('Password').fill(account.password);
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(question.getByLabel('Recovery code')).toBeFocused();
-  await question.getByLabel('Recovery code').fill(code!);
+  await expect(question.getByLabel('Code')).toBeFocused();
+  await question.getByLabel('Code').fill(code!);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await codes.getByRole('button', { name: 'I have stored them' }).click();
 
@@ -163,6 +166,58 @@ test('a change after an old sign-in waits for a confirmation: with the passkey, 
 
   await (await renew()).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
+});
+
+test('an authenticator app is set up, asked for once on a remembered browser, and removed', async ({
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/401 POST \/api\/auth\/sign-in/, /400 POST \/api\/authenticator_app/);
+  const context = await openContext();
+  const { account } = await signedUp(new Person(context, logbook.url, newAccount()));
+  const page = await context.newPage();
+  await page.goto('/profile#sign-in');
+  await section(page).getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const secret = (await dialog.locator('code').textContent())!.replaceAll(' ', '');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 5));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
+    /That code is incorrect\./,
+  );
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, -1));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await codes.getByRole('button', { name: 'I have stored them' }).click();
+  await expect(section(page)).toContainText('you are asked for a code that the app shows');
+
+  async function signIn() {
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await signOut(page);
+  await signIn();
+  await page.getByLabel('Code').fill(codeOf(secret));
+  await page.getByLabel('Do not ask again on this device for 30 days').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/$/);
+  await signOut(page);
+  await signIn();
+  await page.waitForURL(/\/$/);
+
+  await page.goto('/profile#sign-in');
+  const remembered = section(page).getByRole('list', { name: 'Remembered browsers' });
+  await remembered.getByRole('button', { name: /^Forget / }).click();
+  await expect(remembered).toHaveCount(0);
+  await section(page).getByRole('button', { name: 'Remove the authenticator app' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the authenticator app?' });
+  await expect(question).toContainText('It is your only second factor');
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(section(page).getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused();
+  await expect(section(page)).not.toContainText('Recovery codes');
 });
 
 /** The server's response when the sign-in is older than an hour. */

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { credentialVector } from '../support/credential-vector.ts';
-import { packetVector } from '../support/packet-vector.ts';
+import { packetVector, packetVectorIn } from '../support/packet-vector.ts';
 import { violationsIn } from './support/axe.ts';
 import { expectNoSidewaysScroll } from './support/looks.ts';
 import { expect, test } from './support/test.ts';
-import { checkPacket, visitChecks } from './support/verify-states.ts';
+import { checkPacket, packetOfOthers, visitChecks } from './support/verify-states.ts';
 
 const signed = /^Nothing was changed in these 5 items since May 3, 2026/;
 
@@ -114,6 +114,34 @@ test('a credential is checked in both suites, with nothing sent but the request 
   await page.getByRole('link', { name: 'What does this prove?' }).click();
   await expect(page.getByRole('heading', { name: 'What does this prove?' })).toBeInViewport();
   expect(requested).toEqual(['/verify/rdf-suite.js']);
+});
+
+test('the credential of a vouch in a packet is checked on its own, and compared with its line', async ({
+  page,
+}) => {
+  await page.goto('/verify');
+  await checkPacket(page, packetVectorIn('docx', 2));
+  await expect(page.getByRole('heading', { name: signed })).toBeFocused();
+  const credential = page.getByRole('article');
+  await expect(credential.getByRole('heading', { name: attributed })).toBeVisible();
+  await expect(credential.getByText('eddsa-rdfc-2022: matches')).toBeVisible();
+  await expect(credential.getByRole('button', { name: 'Ask logbook.example.org' })).toBeVisible();
+  await credential.getByRole('link', { name: 'Credential of line 5' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'with its own proof' });
+  await expect(line).toBeInViewport();
+  // A list that the reader has is for what is shown.
+  const list = { name: 'list.json', mimeType: 'application/json' };
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ ...list, buffer: Buffer.from(credentialVector('status-list.json')) });
+  await expect(credential.getByText(/^Not withdrawn, by the list of May 3, 2026/)).toBeVisible();
+  await expect(line).toHaveCount(1);
+  await expect(credential.getByRole('link', { name: 'Credential of line 5' })).toBeVisible();
+  await checkPacket(page, packetOfOthers());
+  await expect(page.getByRole('heading', { name: /says something else than the credential/ })).toBeVisible();
+  await expect(line.getByText(/something else than its credential/)).toBeVisible();
+  await expect(page.locator('[data-credential][data-verdict=changed]')).toHaveCount(1);
+  await expect(credential.getByText('It says something else than line 5 of the packet.')).toBeVisible();
 });
 
 test('the issuer is asked when the reader wants it, and its answer decides', async ({ page, noise }) => {

@@ -247,6 +247,9 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await screen.upload(choose, changed);
       await screen.see(result(/1 line of 5 does not match/));
       await screen.see(text('Its text, or the hash of its text, was changed.'));
+      await screen.upload(choose, textFile('proofs.json', packetVector(2)));
+      await screen.see(text('Credential of line 5'));
+      await screen.see(text(/eddsa-rdfc-2022: matches/));
       await screen.waitUntilTrue(`performance.getEntriesByType('resource').length === 0`);
     });
 

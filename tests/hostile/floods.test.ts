@@ -50,14 +50,14 @@ const notReached: readonly [pattern: RegExp, reason: string][] = [
   [/ \/previews\//, 'names a file of the build'],
   [/ \/manager-snapshot$/, 'needs a signed query'],
   [
-    / \/(?:verify-vouch|mail\/(?:stop|answer|reminders)|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins/,
+    / \/(?:verify-vouch|mail\/(?:stop|answer|reminders)|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins|app_requests|connected_apps\/:id|oauth\/(?:authorize|token|revoke)/,
     'needs a token that only an email or another program has',
   ],
   [/ \/api\/auth\/(?:sign-up|user)$|api_tokens|sessions/, 'would end the session of the other requests'],
-  [/^POST \/api\/passkeys$/, 'needs the answer of a device to a challenge'],
-  [/^GET \/credentials\//, 'needs a verified vouch that is public'],
+  [/^POST \/api\/(?:passkeys|authenticator_app)$/, 'needs the answer of a device to a challenge'],
+  [/^POST \/api\/auth\/provider\/logout$/, 'needs a token that the provider has signed'],
   [
-    /(?:imported_records\/:id|passkeys\/:id|shoutouts|user_emails|team_relationships|resumes|log_files|log-files|vouch_files|vouch-files|vouches|push_devices\/:id)\b/,
+    /(?:imported_records\/:id|passkeys\/:id|remembered_devices\/:id|provider_identity\/:id|shoutouts|user_emails|team_relationships|resumes|log_files|log-files|vouch_files|vouch-files|vouches|push_devices\/:id)\b/,
     'needs a row that the attacker does not have',
   ],
 ];

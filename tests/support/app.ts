@@ -12,7 +12,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import type { FetchPublic } from '#platform/http/fetch-public.ts';
+import type { FetchPublic, Network } from '#platform/http/fetch-public.ts';
 import type { ProcessState } from '#platform/health/process-state.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { appSecret, openTestDatabase, serverUrl, template } from './open-test-database.ts';
@@ -35,7 +35,7 @@ export type TestApp = {
 };
 
 type Data = Pick<TestApp, 'config' | 'database' | 'files' | 'state'>;
-type Replaced = { renderer?: PageRenderer; fetchPublic?: FetchPublic };
+type Replaced = { renderer?: PageRenderer; fetchPublic?: FetchPublic; network?: Network };
 
 /** A server on this data. A second one on the same data is like another process. Also close its hub. */
 export async function serve(
@@ -57,13 +57,14 @@ export async function serve(
 let userCount = 0;
 
 /**
- * Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. `fetchPublic` replaces the
- * internet. Close it in `afterAll`.
+ * Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. `fetchPublic` and `network` replace
+ * the internet. Close it in `afterAll`.
  */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},
   renderer?: PageRenderer,
   fetchPublic?: FetchPublic,
+  network?: Network,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'logbook-app-'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -78,7 +79,7 @@ export async function startApp(
   // Without closing it, a failure in every test file would use up the server's connections and hide its cause.
   const { server, hub } = await serve(
     { config, database, files, state },
-    { ...(renderer && { renderer }), ...(fetchPublic && { fetchPublic }) },
+    { ...(renderer && { renderer }), ...(fetchPublic && { fetchPublic }), ...(network && { network }) },
   ).catch(async (error: unknown) => {
     await database.close();
     throw error;

@@ -126,12 +126,25 @@ insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_i
    '01900000-0000-7000-8000-00000000000a');
 insert into api_tokens (id, user_id, name, hash, scopes) values
   ('01900000-0000-7000-8000-000000000075', '01900000-0000-7000-8000-00000000000a', 'My script', '\x0f', '{log:read}');
+insert into connected_apps (id, user_id, grant_hash, client_id, name, scopes, audience, expires_at) values
+  ('01900000-0000-7000-8000-00000000007b', '01900000-0000-7000-8000-00000000000a', '\x16', 'https://app.example', 'App',
+   '{log:read}', 'mcp', '2126-01-01');
+insert into oauth_records (kind, id_hash, grant_hash, sealed, expires_at) values
+  ('Grant', '\x16', '\x16', '\x17', '2126-01-01');
 insert into passkeys
   (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up) values
   ('01900000-0000-7000-8000-00000000007a', '01900000-0000-7000-8000-00000000000a', '\x12', '\x13', 7, '{internal}', 'localhost',
    'Phone', true, true);
 insert into spent_challenges (hash, expires_at) values ('\x14', '2126-01-01');
 insert into recovery_codes (user_id, hash) values ('01900000-0000-7000-8000-00000000000a', '\x15');
+insert into provider_identities (id, user_id, issuer, subject, label) values
+  ('01900000-0000-7000-8000-00000000007b', '01900000-0000-7000-8000-00000000000a', 'https://id.example.com', 'ada', 'ada@example.com');
+insert into provider_sessions (session_id, identity_id, sid) values
+  ('01900000-0000-7000-8000-000000000051', '01900000-0000-7000-8000-00000000007b', 'session-1');
+insert into authenticator_apps (id, user_id, sealed_secret, last_step) values
+  ('01900000-0000-7000-8000-00000000007f', '01900000-0000-7000-8000-00000000000a', '\x16', 59000000);
+insert into remembered_devices (id, user_id, hash, expires_at) values
+  ('01900000-0000-7000-8000-000000000080', '01900000-0000-7000-8000-00000000000a', '\x17', '2126-01-01');
 insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email) values
   ('01900000-0000-7000-8000-00000000000a', 'question', 'paused', '{5}', 16, 'Europe/Berlin', 'de-DE', true);
 insert into push_keys (id, public_key, sealed_private_key) values ('key-1', '\x04', '\x05');

@@ -26,10 +26,11 @@ export type DocumentContent = {
 };
 
 /** The settings that are sent to pages. */
-export function instanceOf({ instanceName, offlineApp, mode, smtpUrl }: Config) {
+export function instanceOf({ instanceName, offlineApp, mode, smtpUrl, singleSignOn, passwords }: Config) {
   return {
     instanceName,
     offlineApp,
+    ways: singleSignOn && { provider: singleSignOn.name, redirects: singleSignOn.autoRedirect, passwords },
     heldText: mode === 'try' || smtpUrl !== undefined ? undefined : heldText,
   };
 }

@@ -9,6 +9,7 @@ import { billing } from '#features/billing/server/feature.ts';
 import type { Sales } from '#features/billing/server/operations/sales.ts';
 import { capture } from '#features/capture/server/feature.ts';
 import type { Carriers } from '#features/credentials/server/documents/carriers.ts';
+import { connectedApps } from '#features/connected-apps/server/feature.ts';
 import { credentials } from '#features/credentials/server/feature.ts';
 import { checkIns } from '#features/check-ins/server/feature.ts';
 import { commandLine } from '#features/command-line/server/feature.ts';
@@ -32,6 +33,7 @@ import { reports } from '#features/reports/server/feature.ts';
 import { resume } from '#features/resume/server/feature.ts';
 import { sharing } from '#features/sharing/server/feature.ts';
 import { signInMethods } from '#features/sign-in-methods/server/feature.ts';
+import { singleSignOn } from '#features/single-sign-on/server/feature.ts';
 import { shoutouts } from '#features/shoutouts/server/feature.ts';
 import { snapshot } from '#features/snapshot/server/feature.ts';
 import { suggestions } from '#features/suggestions/server/feature.ts';
@@ -41,7 +43,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { ServerFeature } from '#platform/features/server-feature.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { ContentPages } from '#platform/http/content-page.ts';
-import type { FetchPublic } from '#platform/http/fetch-public.ts';
+import type { FetchPublic, Network } from '#platform/http/fetch-public.ts';
 import type { PostPublic } from '#platform/http/post-public.ts';
 import type { PreparedResponses } from '#platform/http/prepared.ts';
 import type { StillPages } from '#platform/http/still-page.ts';
@@ -56,6 +58,8 @@ export type RouteParts = SharedParts &
     hub: LiveHub;
     prepared: PreparedResponses;
     fetchPublic: FetchPublic;
+    /** How documents of connected apps are fetched. */
+    network: Network;
     pages: ContentPages;
     version: string;
     /** The folder content/. */
@@ -84,7 +88,9 @@ export type JobParts = SharedParts & {
 export const features: readonly ServerFeature<RouteParts, JobParts>[] = [
   accounts,
   signInMethods,
+  singleSignOn,
   apiTokens,
+  connectedApps,
   profile,
   checkIns,
   suggestions,

@@ -15,7 +15,7 @@ import type { ProcessState } from '#platform/health/process-state.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
 import { PreparedResponses } from '#platform/http/prepared.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
-import { fetchPublicWith, type FetchPublic } from '#platform/http/fetch-public.ts';
+import { fetchPublicWith, internet, type FetchPublic, type Network } from '#platform/http/fetch-public.ts';
 import { limitRequests } from '#platform/http/request-turns.ts';
 import { makeServer } from '#platform/http/server.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
@@ -50,6 +50,8 @@ export type Parts = {
   renderer?: PageRenderer;
   /** How files are fetched from other websites. Default: from the internet. */
   fetchPublic?: FetchPublic;
+  /** How documents of connected apps are fetched. Default: from the internet. */
+  network?: Network;
 };
 
 /** The complete server, ready to listen. */
@@ -79,10 +81,11 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   showFileRefusals(server, { renderStill });
   const pages = contentPages(server, { config, prepared, renderStill });
   const sales = await salesOf(config, appSecret);
-  const { fetchPublic = fetchPublicWith() } = parts;
+  const { fetchPublic = fetchPublicWith(), network = internet } = parts;
   const routeParts: RouteParts = {
     ...{ config, pool: database.app, files, appSecret, hub, mailer, prepared, renderStill, sendStill, pages },
     fetchPublic,
+    network,
     carriers: new Carriers(),
     version,
     content: join(process.cwd(), 'content'),

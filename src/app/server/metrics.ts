@@ -148,6 +148,15 @@ function ofProcess(version: string): Metric[] {
         }
       },
     }),
+    new Counter({
+      name: 'logbook_provider_returns_total',
+      help: 'Ways through the provider of single sign-on, by how they ended.',
+      ...{ labelNames: ['outcome'], registers },
+      collect() {
+        this.reset();
+        for (const [outcome, of] of Object.entries(counts.providerReturns)) this.inc({ outcome }, of);
+      },
+    }),
     gauge('logbook_live_sockets', 'Open connections for live events.', () => counts.liveSockets),
     gauge('logbook_hashing_queue_length', 'Operations that hash a password or wait to.', hashingQueueLength),
   ];

@@ -20,12 +20,17 @@ export function banner(config: Config, database: string, version: string): strin
     ['mail', mailLine(config)],
     ['Team plan', planLines[config.billing.driver]],
     ['sign-ups', config.signups === 'open' ? 'open' : 'closed, except for invited people'],
+    ...(config.singleSignOn ? [['sign-in', signInLine(config)] as [string, string]] : []),
     ['processes', config.workers === 1 ? 'one (WORKERS)' : `${config.workers} workers`],
     ['backups', backupLine(config)],
     ['metrics', config.metricsToken === undefined ? 'off (METRICS_TOKEN)' : `${config.appUrl}/metrics`],
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`);
   return `\n${config.instanceName} ${version} is running.\n\n${lines.join('\n')}\n\n${hint(config)}  Stop it with Ctrl+C.\n`;
+}
+
+function signInLine({ singleSignOn, passwords }: Config): string {
+  return `with ${singleSignOn!.name} (${singleSignOn!.issuer})${passwords ? '' : ', without passwords'}`;
 }
 
 /** What the operator of an instance for others should know at each start. */

@@ -1,5 +1,6 @@
 // Data that the server put into the document: this instance's settings, the session, and the first page of entries. The
 // defaults are for the development server, which fills in nothing.
+import { setWays, type Ways } from '#features/single-sign-on/web/ways.ts';
 import { setHeldText, type HeldText } from '#platform/mail/email-state.ts';
 import type { Reader } from '#platform/reader/reader.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
@@ -10,6 +11,8 @@ export type Instance = {
   offlineApp: boolean;
   /** What to say about an email while all are held. Default: emails are sent. */
   heldText?: HeldText | undefined;
+  /** How accounts are opened. Default: without a provider. */
+  ways?: Ways | undefined;
 };
 
 function read<T>(name: string, fallback: T): T {
@@ -26,6 +29,7 @@ export const instance = read<Instance>('logbook-config', {
   offlineApp: false,
 });
 setHeldText(instance.heldText);
+setWays(instance.ways);
 
 /** The session when the document was served. */
 export const pageSession = read<PageSession>('logbook-session', 'unknown');
@@ -50,4 +54,5 @@ export const firstPage = readFirstPage();
 export function setInstance(settings: Instance): void {
   Object.assign(instance, settings);
   setHeldText(settings.heldText);
+  setWays(settings.ways);
 }

@@ -15,6 +15,7 @@ const DashboardPage = page(async () => (await import('./dashboard/dashboard-page
 const GuestPage = page(async () => (await import('./guest/guest-page.tsx')).GuestPage);
 const TeamMemberPage = page(async () => (await import('./team-member/team-member-page.tsx')).TeamMemberPage);
 const ConnectPage = page(async () => (await import('./connect/connect-page.tsx')).ConnectPage);
+const AllowAppPage = page(async () => (await import('./allow-app/allow-app-page.tsx')).AllowAppPage);
 const InboxPage = page(async () => (await import('./inbox/inbox-page.tsx')).InboxPage);
 const ImportPage = page(async () => (await import('./import/import-page.tsx')).ImportPage);
 const ProfilePage = page(async () => (await import('./profile/profile-page.tsx')).ProfilePage);
@@ -25,6 +26,7 @@ type Loaded = { preload: () => Promise<void>; isLoaded: () => boolean };
 const byPath: Record<string, Loaded> = {
   [paths.profile]: ProfilePage,
   [paths.connect]: ConnectPage,
+  [paths.allowApp]: AllowAppPage,
   [paths.inbox]: InboxPage,
   [paths.import]: ImportPage,
 };
@@ -88,6 +90,7 @@ function Shown({ path, session, toSignIn }: ShownProps) {
   if (path === paths.import) return <ImportPage signedIn={session} />;
   if (!session) return <Leaving leave={toSignIn} />;
   if (path === paths.connect) return <ConnectPage signedIn={session} />;
+  if (path === paths.allowApp) return <AllowAppPage signedIn={session} />;
   if (memberId === undefined) return <ProfilePage signedIn={session} />;
   return <TeamMemberPage signedIn={session} memberId={decode(memberId)} />;
 }

@@ -29,6 +29,7 @@ export const texts = {
     guide: 'Guide',
     playbook: 'Playbook',
     privacy: 'Privacy policy',
+    accessibility: 'Accessibility',
   },
   /** The buttons that open the sections above the tabs on a phone. */
   proof: {

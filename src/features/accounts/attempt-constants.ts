@@ -30,3 +30,6 @@ export const attempts = {
 
 /** Of the cookie that recognizes devices: accounts in it, and days since the last sign-in. */
 export const devices = { accounts: 5, days: 180 };
+
+/** Codes of authenticator apps. */
+export const totp = { digits: 6, seconds: 30 };

@@ -31,6 +31,9 @@ export const limits = {
   formerAddressDays: 90,
 } as const;
 
+/** Browsers that are not asked for a code, and for how many days (R-Q2). */
+export const rememberedDevices = { days: 30, most: 20 } as const;
+
 /** Kinds of live events: the tables whose changes open pages follow. */
 export const liveKinds = ['user_emails'] as const;
 

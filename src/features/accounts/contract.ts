@@ -16,6 +16,8 @@ export const refusals = {
   proof_invalid: 400,
   too_many_tries: 429,
   signups_closed: 403,
+  /** The operator has switched passwords off: the provider and passkeys open accounts. */
+  passwords_off: 403,
   link_unknown: 400,
   link_expired: 400,
   link_replaced: 400,
@@ -51,7 +53,7 @@ const credentials = {
   timezone,
 };
 
-/** A recovery code, for an account that the password alone does not open (R-Q2). */
+/** A code of the authenticator app or a recovery code, for an account that the password alone does not open (R-Q2). */
 const code = z.optional(z.string().check(z.maxLength(100)));
 
 const user = z.strictObject({
@@ -97,6 +99,8 @@ const session = z.strictObject({
   last_used_at: z.iso.datetime(),
   user_agent: z.nullable(z.string()),
   ip: z.nullable(z.string()),
+  /** API tokens that were made in it and work: they end with it. */
+  tokens: z.int(),
 });
 export type Session = z.infer<typeof session>;
 
@@ -150,14 +154,20 @@ export const operations = {
       'proof_invalid',
       'too_many_tries',
       'signups_closed',
+      'passwords_off',
     ],
   }),
   'POST /api/auth/sign-in': operation({
     summary: 'Sign in with email and password; sets the tokens as cookies',
     access: 'anyone',
-    body: z.strictObject({ ...credentials, code }),
+    body: z.strictObject({
+      ...credentials,
+      code,
+      /** With a code: this browser is not asked for one for 30 days. */
+      remember: z.optional(z.boolean()),
+    }),
     response: signedIn,
-    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries'],
+    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries', 'passwords_off'],
   }),
   'POST /api/auth/sign-out': operation({
     summary: 'End the session of this request, found by its access token or else by the refresh cookie',
@@ -189,7 +199,7 @@ export const operations = {
       }),
     ]),
     response: tokenSession,
-    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries'],
+    refusals: ['wrong_credentials', 'second_factor_needed', 'wrong_code', 'too_many_tries', 'passwords_off'],
   }),
   'POST /api/auth/verify': operation({
     summary: 'Verify a primary or extra address of the caller with the token of an emailed link',
@@ -214,7 +224,7 @@ export const operations = {
     access: 'anyone',
     body: z.strictObject({ email: credentials.email }),
     response: z.strictObject({ sent: z.literal(true) }),
-    refusals: ['invalid_email', 'too_many_tries'],
+    refusals: ['invalid_email', 'too_many_tries', 'passwords_off'],
   }),
   'POST /api/auth/recover/check': operation({
     summary: 'The address whose password the token of an emailed link sets; changes nothing',
@@ -229,6 +239,7 @@ export const operations = {
     body: z.strictObject({ token: mailedToken, password, timezone, code }),
     response: recovered,
     refusals: [
+      'passwords_off',
       'second_factor_needed',
       'wrong_code',
       'too_many_tries',
@@ -261,13 +272,14 @@ export const operations = {
     response: z.strictObject({ rows: z.array(session) }),
   }),
   'DELETE /api/auth/sessions/:id': operation({
-    summary: 'End one session of the caller',
+    summary: 'End one session of the caller, with the API tokens made in it',
     access: 'session',
     params: id,
     response: z.strictObject({ ended: z.boolean() }),
   }),
   'DELETE /api/auth/sessions': operation({
-    summary: 'End all sessions of the caller except the one of this request',
+    summary:
+      'End all sessions of the caller except the one of this request, with the API tokens made in them',
     access: 'session',
     response: z.strictObject({ ended: z.int() }),
   }),

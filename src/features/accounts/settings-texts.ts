@@ -1,6 +1,15 @@
+import type { Session } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
 /** The parts of the settings page that are about the account. */
+const beginnings: Record<NonNullable<Session['began_by']>, string> = {
+  'sign-up': 'Signed up',
+  password: 'Signed in with the password',
+  recovery: 'Signed in with a link from an email',
+  passkey: 'Signed in with a passkey',
+  provider: 'Signed in with single sign-on',
+};
+
 export const settingsTexts = {
   tryAgain: 'Try again',
   password: {
@@ -17,8 +26,13 @@ export const settingsTexts = {
     here: 'This browser',
     usedNow: 'In use now',
     lastUsed: (when: string) => `Last used ${when}`,
-    since: (when: string) => `Signed in ${when}`,
+    since: (how: Session['began_by'], when: string) =>
+      `${how === null ? 'Signed in' : beginnings[how]} on ${when}`,
     address: (ip: string) => `Network address ${ip}`,
+    tokens: (n: number) =>
+      n === 1
+        ? '1 API token was created here and ends with it.'
+        : `${n} API tokens were created here and end with it.`,
     unknownDevice: 'Unknown device',
     end: 'End',
     endOne: (device: string) => `End the session on ${device}`,

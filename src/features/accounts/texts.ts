@@ -19,6 +19,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
       'Ask someone who has an account here to invite you, then sign up with the address that they invited. You can also ' +
       'use your logbook in this browser without an account.',
   },
+  passwords_off: {
+    title: 'This site does not use passwords.',
+    detail: 'Sign in with the service that the sign-in page names, or with a passkey.',
+  },
   link_unknown: {
     title: 'This link does not work.',
     detail: 'It may be incomplete, or it was already used. Request a new email.',
@@ -44,7 +48,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   password_needed: { title: 'Enter your password to continue.' },
   second_factor_needed: {
     title: 'Your password alone does not open this account.',
-    detail: 'Use your passkey, or enter one of your recovery codes.',
+    detail: 'Use your passkey, or enter a code of your authenticator app or one of your recovery codes.',
   },
   wrong_code: { title: 'That code is incorrect, or it was already used.' },
   confirmation_needed: { title: 'Please confirm that it is you.' },
@@ -90,7 +94,9 @@ export const texts = {
     passwordHint: `${limits.passwordMin} characters or more. A few words in a row are easy to remember.`,
     showPassword: 'Show password',
     /** Shown once the server asks for it: the password alone does not open the account. */
-    code: 'Recovery code',
+    code: 'Code',
+    codeHint: 'Of your authenticator app, or a recovery code.',
+    remember: 'Do not ask again on this device for 30 days',
   },
   required: {
     full_name: 'Enter your full name.',
@@ -113,7 +119,10 @@ export const texts = {
   failed: 'An error occurred during authentication.',
   signedIn: 'Welcome back!',
   /** Offered once in a browser, on a device that can have a passkey. */
-  offer: 'Next time, you can use your fingerprint, face or screen lock: add a passkey in your settings.',
+  offer: {
+    text: 'Next time, you can use your fingerprint, face or screen lock.',
+    link: 'Add a passkey',
+  },
   signedUp: 'Account created!',
 } as const;
 

@@ -141,6 +141,8 @@ export const verifyTexts = {
     evidence: 'File',
     endorsement: 'In their words',
   },
+  endorsedBy: (comment: string, issuer: string) =>
+    `${comment}\n(Issued by ${issuer}, as the credential says.)`,
   proof: (suite: string, state: 'valid' | 'invalid' | 'unchecked') =>
     `${suite}: ${{ valid: 'matches', invalid: 'does not hold', unchecked: 'not checked' }[state]}`,
   issuerLine: (name: string, id: string) => (name === '' ? id : `${name}, as it calls itself: ${id}`),

@@ -1,4 +1,7 @@
 export const policyPath = '/privacy-policy';
+export const accessibilityPath = '/legal/accessibility';
+/** The same report for programs. */
+export const openAcrPath = '/legal/openacr.json';
 
 export const texts = {
   back: 'Back',

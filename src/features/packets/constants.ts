@@ -13,6 +13,8 @@ export const limits = {
   groups: 40,
   /** Items of one packet, in all groups together: as many as a body may have (src/platform/http/json-body.ts). */
   items: 400,
+  /** Vouches of one packet that have their credential with them. */
+  proofs: 50,
   /** Bytes of a draft as JSON. */
   draft: 250_000,
   /** Items of a suggestion. */
@@ -45,6 +47,7 @@ export const refusals = {
   too_many_packets: 409,
   invalid_packet_period: 400,
   nothing_to_publish: 409,
+  too_many_proofs: 409,
   not_published: 409,
   id_taken: 409,
   email_required: 400,

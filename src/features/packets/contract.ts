@@ -28,6 +28,8 @@ const draftItem = z.strictObject({
   note: textOf(limits.note),
   /** Whether readers can open the files of the entry. */
   files: z.boolean(),
+  /** Whether a vouch has its credential with it. Left out, it has none. */
+  proof: z.optional(z.boolean()),
 });
 export type DraftItem = z.infer<typeof draftItem>;
 
@@ -116,6 +118,15 @@ const materialVouch = z.strictObject({
   /** The reference's. */
   name: z.string(),
   at: z.iso.datetime(),
+  /** What its credential names, and a packet does not show. */
+  proof: z.strictObject({
+    department: z.nullable(z.string()),
+    /** Of the reference's mailbox. */
+    domain: z.nullable(z.string()),
+    files: z.int(),
+    /** The owner's name in it, if they have another one now: it stays out of packets. */
+    former_name: z.nullable(z.string()),
+  }),
 });
 
 /** Everything that a packet of a period can contain, each oldest first. Texts are shortened. */
@@ -231,7 +242,7 @@ export const operations = {
     params: id,
     body: life,
     response: packet,
-    refusals: ['nothing_to_publish'],
+    refusals: ['nothing_to_publish', 'too_many_proofs'],
   }),
   'POST /api/packets/:id/link': operation({
     summary: 'Make a new link to a published packet; ends the earlier one',

@@ -4,6 +4,8 @@ const both = new Intl.ListFormat('en');
 
 export const credentialPageTexts = {
   count: (count: number) => `This file contains ${count.toLocaleString('en')} credentials.`,
+  ofLine: (line: number) => `Credential of line ${line}`,
+  otherLine: (line: number) => `It says something else than line ${line} of the packet.`,
   claimed: 'What is claimed',
   fileClaims: 'What the file contains',
   notClaimed: 'What is not claimed',

@@ -26,7 +26,7 @@ const key = (id: string) => keyOf(item(id));
 
 const choice = (id: string): Choice => ({
   ...{ key: key(id), kind: 'entry', id, text: id, length: 1 },
-  ...{ emoji: null, name: null, at: '2026-01-01T00:00:00.000Z', files: 0 },
+  ...{ emoji: null, name: null, at: '2026-01-01T00:00:00.000Z', files: 0, proof: null },
 });
 const choices = (ids: string): ChoiceGroup => ({ id: 'tag x', title: '#x', choices: [...ids].map(choice) });
 

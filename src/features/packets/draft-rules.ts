@@ -1,13 +1,12 @@
 // What the editor does to a draft. Each function returns the changed draft, or the same one if nothing changes.
 import { limits } from './constants.ts';
 import type { DraftItem, PacketDraft } from './contract.ts';
-import { itemsOf, keyOf } from './rules.ts';
+import { itemsOf, keyOf, newItem, proofsIn } from './rules.ts';
 import type { Choice, ChoiceGroup } from './suggest-rules.ts';
 
 type Group = PacketDraft['groups'][number];
 
 const withGroups = (draft: PacketDraft, groups: Group[]): PacketDraft => ({ ...draft, groups });
-const newItem = ({ kind, id }: Choice): DraftItem => ({ kind, id, note: '', files: false });
 
 /** The keys of all items. */
 export function keysOf(draft: PacketDraft): Set<string> {
@@ -29,19 +28,20 @@ export function addChoices(draft: PacketDraft, group: ChoiceGroup, choices: read
   if (added.length === 0) return draft;
   const places = new Map(group.choices.map(({ key }, place) => [key, place]));
   const at = draft.groups.findIndex(({ items }) => items.some((item) => places.has(keyOf(item))));
-  if (at === -1) return addGroup(draft, group, added);
+  const room = limits.proofs - proofsIn(draft).length;
+  const ticked = added.map((choice, index) => newItem(choice, index < room));
+  if (at === -1) return addGroup(draft, group.title, ticked);
   const own = draft.groups[at]!;
   let items = own.items;
-  for (const choice of added) {
-    const place = places.get(choice.key)!;
-    const before = items.findIndex((item) => (places.get(keyOf(item)) ?? -1) > place);
-    items = items.toSpliced(before === -1 ? items.length : before, 0, newItem(choice));
+  for (const item of ticked) {
+    const place = places.get(keyOf(item))!;
+    const before = items.findIndex((other) => (places.get(keyOf(other)) ?? -1) > place);
+    items = items.toSpliced(before === -1 ? items.length : before, 0, item);
   }
   return withGroups(draft, draft.groups.with(at, { ...own, items }));
 }
 
-function addGroup(draft: PacketDraft, { title }: ChoiceGroup, choices: readonly Choice[]): PacketDraft {
-  const items = choices.map(newItem);
+function addGroup(draft: PacketDraft, title: string, items: DraftItem[]): PacketDraft {
   const last = draft.groups.at(-1);
   if (draft.groups.length < limits.groups || !last)
     return withGroups(draft, [...draft.groups, { title, line: '', items }]);

@@ -4,6 +4,8 @@ import type { Kind } from './contract.ts';
 import type { PeriodName } from './period-rules.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+/** What a proof names, and its line in a packet does not. */
+type ProofNames = { department: string | null; domain: string | null; files: number };
 const number = (count: number) => count.toLocaleString('en');
 
 export const editorTexts = {
@@ -117,6 +119,17 @@ export const editorTexts = {
     noteOf: (text: string) => `Note under ${text}`,
     openFiles: (count: number) =>
       count === 1 ? 'Readers can open its file' : `Readers can open its ${number(count)} files`,
+    proof: 'With its proof, which can be checked on its own',
+    proofNames: ({ department, domain, files }: ProofNames) => {
+      const named = [
+        ...(department === null ? [] : [department]),
+        ...(domain === null ? [] : [`the mailbox at ${domain}`]),
+        ...(files === 0 ? [] : [`${number(files)} ${plural(files, 'file', 'files')}`]),
+      ];
+      return named.length === 0 ? '' : `It also names ${new Intl.ListFormat('en').format(named)}.`;
+    },
+    proofStaysOut: (formerName: string) =>
+      `Its proof stays out: it has the name ${formerName}, which this packet does not have.`,
     missing: 'This is no longer in your log. It is left out when you publish or print.',
     move: (text: string) => `Move ${text}`,
     remove: (text: string) => `Take out ${text}`,

@@ -1,8 +1,9 @@
-// The format `logbook-packet/1` of packet.json. Once released, a version of the format is accepted forever. Numbers are
-// integers, instants are UTC, and absent members are left out, so that every program gets the same canonical form.
+// The format `logbook-packet/2` of packet.json. Once released, a version of the format is accepted forever (R-M5): version 1
+// has no `credential`. Numbers are integers, instants are UTC, and absent members are left out, so that every program gets
+// the same canonical form.
 import * as z from 'zod/mini';
 
-export const packetFormat = 'logbook-packet/1';
+export const packetFormat = 'logbook-packet/2';
 
 const instant = z.iso.datetime();
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -45,9 +46,12 @@ const item = z.discriminatedUnion('kind', [
     verifiedAt: instant,
     /** Of what the reference confirmed (R-F3). */
     vouchSha256: sha256,
+    /** The vouch as a credential, exactly as it was issued: a JSON document of its own. */
+    credential: z.optional(z.string()),
   }),
 ]);
 export type FrozenItem = z.infer<typeof item>;
+export type FrozenVouch = Extract<FrozenItem, { kind: 'vouch' }>;
 
 export const packetDocument = z.strictObject({
   title: z.string(),
@@ -73,7 +77,7 @@ export type PacketRecord = {
 };
 
 export type PacketJson = {
-  format: typeof packetFormat;
+  format: typeof packetFormat | 'logbook-packet/1';
   document: PacketDocument;
   record: PacketRecord;
   /** Ed25519 over the canonical record, base64url. */

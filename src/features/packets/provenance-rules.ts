@@ -28,6 +28,7 @@ export const provenanceTexts = {
   vouch: (name: string, position: string | undefined) =>
     position === undefined ? `Confirmed by ${name}` : `Confirmed by ${name}, ${position}`,
   confirmed: (day: string) => `on ${day}`,
+  proof: 'with its own proof',
   file: (name: string, bytes: number, sha256: string) =>
     [name, size(bytes), ...(sha256 === '' ? [] : [`SHA-256 ${sha256}`])].join(', '),
   period: (from: string, to: string) => `${from} – ${to}`,
@@ -70,6 +71,7 @@ export function provenanceOf(item: FrozenItem, timeZone: string): string[] {
       return [
         provenanceTexts.vouch(item.name, item.position),
         provenanceTexts.confirmed(day(item.verifiedAt)),
+        ...(item.credential === undefined ? [] : [provenanceTexts.proof]),
       ];
   }
 }

@@ -10,6 +10,16 @@ export function itemsOf(draft: PacketDraft): DraftItem[] {
   return draft.groups.flatMap(({ items }) => items);
 }
 
+/** The ids of the vouches that have their credential with them. */
+export function proofsIn(draft: PacketDraft): string[] {
+  return itemsOf(draft).flatMap(({ kind, id, proof }) => (kind === 'vouch' && proof ? [id] : []));
+}
+
+/** An item as it is ticked in. A vouch has its credential with it, if there is room for one. */
+export function newItem({ kind, id }: Pick<DraftItem, 'kind' | 'id'>, hasRoom: boolean): DraftItem {
+  return { kind, id, note: '', files: false, ...(kind === 'vouch' && hasRoom && { proof: true }) };
+}
+
 /** Names an item within its packet. */
 export const keyOf = ({ kind, id }: Pick<DraftItem, 'kind' | 'id'>): string => `${kind} ${id}`;
 
@@ -70,7 +80,7 @@ function canonical({ title, period: { from, to }, introduction, groups }: Packet
     groups.map((group) => [
       group.title,
       group.line,
-      group.items.map(({ kind, id, note, files }) => [kind, id, note, files]),
+      group.items.map(({ kind, id, note, files, proof = false }) => [kind, id, note, files, proof]),
     ]),
   ]);
 }

@@ -32,6 +32,8 @@ const other = (kind: string) => (_: unknown, number: number) => ({
   name: 'Grace',
   at: entry(number).at,
 });
+const proof = { department: null, domain: null, files: 0, former_name: null };
+const vouch = (_: unknown, number: number) => ({ ...other('vouch')(_, number), proof });
 const many = <T>(count: number, make: (_: unknown, number: number) => T) =>
   Array.from({ length: count }, make);
 
@@ -57,7 +59,7 @@ describe('groups of a material', () => {
       entries,
       goals: many(1, other('goal')),
       shoutouts: many(1, other('shoutout')),
-      vouches: many(1, other('vouch')),
+      vouches: many(1, vouch),
     });
     expect(found.map(({ title, choices }) => [title, choices.length])).toEqual([
       ['#team', 4],
@@ -92,7 +94,7 @@ describe('a suggestion', () => {
       entries: many(3000, (_, n) => entry(n % 8000, { tags: n % 2 === 0 ? ['launch'] : [] })),
       goals: many(50, other('goal')),
       shoutouts: many(50, other('shoutout')),
-      vouches: many(2, other('vouch')),
+      vouches: many(2, vouch),
     });
     expect(itemsOf(draft)).toHaveLength(limits.suggested);
     expect(leftOut).toBe(3102 - limits.suggested);

@@ -2,7 +2,7 @@
 // it as soon as it has the material.
 import { limits } from './constants.ts';
 import type { Kind, Material, PacketDraft } from './contract.ts';
-import { keyOf } from './rules.ts';
+import { keyOf, newItem } from './rules.ts';
 
 /** One thing that a packet can contain, as the list to choose from shows it. */
 export type Choice = {
@@ -18,6 +18,8 @@ export type Choice = {
   name: string | null;
   at: string;
   files: number;
+  /** What the credential of a vouch names, and a packet does not show. */
+  proof: Material['vouches'][number]['proof'] | null;
 };
 
 /** Choices that belong together: those with a tag, those of a month, or those of a kind. Oldest first. */
@@ -82,9 +84,7 @@ export function suggest(
       .map((group) => ({
         title: group.title,
         line: '',
-        items: group.choices
-          .filter(({ key }) => chosen.has(key))
-          .map(({ kind, id }) => ({ kind, id, note: '', files: false })),
+        items: group.choices.filter(({ key }) => chosen.has(key)).map((choice) => newItem(choice, true)),
       }))
       .filter(({ items }) => items.length > 0),
   };
@@ -131,16 +131,17 @@ function groupingTags({ entries }: Material): string[] {
 }
 
 type Row = { id: string; text: string; at: string } & Partial<
-  Pick<Choice, 'length' | 'emoji' | 'name' | 'files'>
+  Pick<Choice, 'length' | 'emoji' | 'name' | 'files' | 'proof'>
 >;
 
-function choiceOf(kind: Kind, { id, text, at, length, emoji, name, files }: Row): Choice {
+function choiceOf(kind: Kind, { id, text, at, length, emoji, name, files, proof }: Row): Choice {
   return {
     ...{ key: keyOf({ kind, id }), kind, id, text, at },
     length: length ?? [...text].length,
     emoji: emoji ?? null,
     name: name ?? null,
     files: files ?? 0,
+    proof: proof ?? null,
   };
 }
 

@@ -23,6 +23,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Nothing to publish yet',
     detail: 'Put at least one item into the packet.',
   },
+  too_many_proofs: {
+    title: 'Too many proofs',
+    detail: `A packet can carry the proofs of up to ${limits.proofs} vouches. Untick the proof of some.`,
+  },
   not_published: { title: 'Not published yet', detail: 'Publish the packet first.' },
   id_taken: { title: 'ID already in use', detail: 'Something else was already saved with this ID.' },
   email_required: { title: 'Email required', detail: 'Please enter an email address.' },

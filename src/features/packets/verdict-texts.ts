@@ -35,6 +35,8 @@ export const verdictTexts = {
     wrong === 0
       ? 'This packet is not as it was signed: see below what was changed.'
       : `This packet is not as it was signed: ${count(wrong, 'line')} of ${items.toLocaleString('en')} ${wrong === 1 ? 'does' : 'do'} not match.`,
+  otherCredentials: (lines: number) =>
+    `This packet is as it was signed, but ${count(lines, 'line')} of it ${lines === 1 ? 'says' : 'say'} something else than the credential next to it.`,
   nothingCertain: 'Nothing in this packet is certain: its signature does not match.',
   foreign: 'Nothing in this packet is certain: the site that it names did not sign it with any of its keys.',
   unsigned: 'This packet is not signed: nothing proves when it was written, or that it was not changed.',
@@ -58,6 +60,7 @@ export const verdictTexts = {
   added: 'It was not in the packet that was signed.',
   moved: (from: number) => `It was moved: it was line ${from} of the packet that was signed.`,
   missing: 'It was in the packet that was signed, and is missing.',
+  otherCredential: 'It says something else than its credential, which is below.',
   wordText: 'The Word file shows a different text for it.',
 
   // What does not match, of the packet.

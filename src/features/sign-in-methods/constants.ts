@@ -6,6 +6,8 @@ export const limits = {
   passkeys: 20,
   /** Minutes in which a challenge can be answered. */
   challengeMinutes: 10,
+  /** Minutes in which an authenticator app can show its first code. */
+  setupMinutes: 30,
 } as const;
 
 /** How many recovery codes a user gets, and their length. */
@@ -28,5 +30,8 @@ export const refusals = {
   second_factor_needed: 401,
   wrong_code: 401,
   codes_unneeded: 409,
+  authenticator_known: 409,
+  setup_expired: 400,
+  code_mismatch: 400,
   too_many_tries: 429,
 } as const;

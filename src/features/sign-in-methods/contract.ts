@@ -65,11 +65,29 @@ const passkey = z.strictObject({
 });
 export type Passkey = z.infer<typeof passkey>;
 
+const authenticatorApp = z.strictObject({
+  created_at: z.iso.datetime(),
+  last_used_at: z.nullable(z.iso.datetime()),
+});
+export type AuthenticatorApp = z.infer<typeof authenticatorApp>;
+
+/** A browser that is not asked for a code. */
+const rememberedDevice = z.strictObject({
+  id: z.uuid(),
+  user_agent: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type RememberedDevice = z.infer<typeof rememberedDevice>;
+
 /** How the account can be opened. */
 const methods = z.strictObject({
   /** Newest first. */
   passkeys: z.array(passkey),
   has_password: z.boolean(),
+  authenticator_app: z.nullable(authenticatorApp),
+  /** Newest first. */
+  remembered_devices: z.array(rememberedDevice),
   /** The host that new passkeys work for. */
   rp_id: z.string(),
   /** How many recovery codes are left. Null: the password alone opens the account, so there are none. */
@@ -121,6 +139,7 @@ export const operations = {
     readsOnly: true,
     body: z.strictObject({ purpose: z.enum(purposes) }),
     response: requestOptions,
+    refusals: ['no_session'],
   }),
   'POST /api/auth/passkey': operation({
     summary: 'Sign in with a passkey; sets the tokens as cookies',
@@ -199,5 +218,54 @@ export const operations = {
     access: 'session',
     response: z.strictObject({ recovery_codes: codes }),
     refusals: ['confirmation_needed', 'codes_unneeded'],
+  }),
+  'POST /api/authenticator_app/options': operation({
+    summary: 'A secret for an authenticator app, which counts once the app has shown a code',
+    description: `The secret is not stored yet: \`setup\` contains it, sealed, for ${limits.setupMinutes} minutes.`,
+    access: 'session',
+    readsOnly: true,
+    response: z.strictObject({
+      setup: z.string(),
+      /** For typing: base32. */
+      secret: z.string(),
+      /** For a QR code. */
+      uri: z.string(),
+    }),
+    refusals: ['confirmation_needed', 'authenticator_known'],
+  }),
+  'POST /api/authenticator_app': operation({
+    summary:
+      'Add an authenticator app; as the first second factor, it comes with recovery codes, which only this response contains',
+    description:
+      'From then on, the password alone no longer opens the account. Safe to repeat: an app that the caller has added is returned.',
+    access: 'session',
+    body: z.strictObject({
+      setup: z.string().check(z.maxLength(600)),
+      code: z.string().check(z.maxLength(100)),
+    }),
+    response: z.strictObject({
+      row: authenticatorApp,
+      /** Null if the account has codes already. */
+      recovery_codes: z.nullable(codes),
+    }),
+    refusals: ['confirmation_needed', 'authenticator_known', 'setup_expired', 'code_mismatch'],
+  }),
+  'DELETE /api/authenticator_app': operation({
+    summary: 'Remove the authenticator app, and forget all remembered browsers',
+    access: 'session',
+    response: z.strictObject({ removed: z.literal(true) }),
+    refusals: ['confirmation_needed', 'not_found'],
+  }),
+  'DELETE /api/remembered_devices/:id': operation({
+    summary: 'Forget a browser: it is asked for a code again',
+    access: 'session',
+    params: id,
+    response: z.strictObject({ removed: z.literal(true) }),
+  }),
+  'DELETE /api/auth/password': operation({
+    summary: 'Remove the password of an account that a passkey opens; an emailed link can set a new one',
+    access: 'session',
+    response: z.strictObject({ removed: z.literal(true) }),
+    refusals: ['confirmation_needed', 'last_way', 'not_found'],
   }),
 } as const;

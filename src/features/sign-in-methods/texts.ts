@@ -24,12 +24,24 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   wrong_password: { title: 'That password is incorrect.' },
   second_factor_needed: {
     title: 'Your password alone does not open this account.',
-    detail: 'Use your passkey, or enter one of your recovery codes.',
+    detail: 'Use your passkey, or enter a code of your authenticator app or one of your recovery codes.',
   },
   wrong_code: { title: 'That code is incorrect, or it was already used.' },
   codes_unneeded: {
     title: 'You need no recovery codes.',
-    detail: 'They are for accounts with a passkey.',
+    detail: 'They are for accounts with a passkey or an authenticator app.',
+  },
+  authenticator_known: {
+    title: 'Your account has an authenticator app already.',
+    detail: 'Remove it first, and then add the new one.',
+  },
+  setup_expired: {
+    title: 'This took too long.',
+    detail: 'Please start again, and remove the entry that your app has made.',
+  },
+  code_mismatch: {
+    title: 'That code is incorrect.',
+    detail: 'Enter the code that the app shows now. If it is refused again, check the clock of your device.',
   },
   too_many_tries: { title: 'Too many tries' },
 };
@@ -75,14 +87,15 @@ export const texts = {
   removing: {
     title: (name: string) => `Remove ${name}?`,
     about: 'It no longer opens your account. Your device keeps its part: delete it there, too.',
-    last: 'It is your last passkey: from then on, your password alone opens your account, and your recovery codes end.',
+    last: 'It is your last passkey and second factor: from then on, your password alone opens your account, and your recovery codes end.',
     submit: 'Remove',
     cancel: 'Cancel',
   },
   codes: {
     title: 'Recovery codes',
     left: (n: number) => (n === 1 ? '1 code left' : `${n} codes left`),
-    about: 'With your password, a code opens your account when no passkey is at hand. Each works once.',
+    about:
+      'With your password, a code opens your account when no passkey or authenticator app is at hand. Each works once.',
     renew: 'Make new codes',
     renewQuestion: 'Make new recovery codes?',
     renewAbout: 'Your earlier codes stop working.',
@@ -99,6 +112,47 @@ export const texts = {
     fileHead: (host: string) =>
       `Recovery codes for ${host}\n\nWith your password, each code opens your account once.`,
   },
+  authenticator: {
+    title: 'Authenticator app',
+    about: 'An app on your phone shows a new code every 30 seconds. It is asked for after your password.',
+    isOn: 'After your password, you are asked for a code that the app shows.',
+    add: 'Set up an authenticator app',
+    scan: 'Scan this with the app, or type the key into it. Then enter the code that it shows.',
+    qr: 'QR code for the authenticator app',
+    secret: 'Key for typing',
+    code: 'Code',
+    codeHint: '6 digits',
+    codeRequired: 'Enter the code that the app shows.',
+    first:
+      'From then on, your password alone no longer opens your account. Next, you get recovery codes for when the app is not at hand.',
+    submit: 'Turn on',
+    added: 'Authenticator app added',
+    removeLabel: 'Remove the authenticator app',
+    removing: {
+      title: 'Remove the authenticator app?',
+      about: 'Its codes no longer open your account, and all browsers are asked for a code again.',
+      last: 'It is your only second factor: from then on, your password alone opens your account, and your recovery codes end.',
+      done: 'Authenticator app removed',
+    },
+  },
+  remembered: {
+    title: 'Remembered browsers',
+    about: 'After your password, these are not asked for a code.',
+    unknown: 'Unknown device',
+    period: (from: string, to: string) => `Since ${from}, until ${to}`,
+    forget: 'Forget',
+    forgetOne: (device: string) => `Forget ${device}`,
+    forgotten: 'The browser is asked for a code again.',
+  },
+  password: {
+    title: 'Without a password',
+    about: 'Your passkey opens your account. You can remove the password, so that no one can guess it.',
+    remove: 'Remove the password',
+    question: 'Remove your password?',
+    isOff:
+      'You sign in with your passkey. To have a password again, use "Forgot password?" on the sign-in page: you need a recovery code or your authenticator app for that.',
+    done: 'Password removed',
+  },
   confirming: {
     title: 'Confirm that it is you',
     about: 'You signed in more than an hour ago, or your sign-in needs your passkey for this change.',
@@ -106,12 +160,18 @@ export const texts = {
     or: 'Or use your password:',
     password: 'Password',
     passwordRequired: 'Enter your password.',
-    code: 'Recovery code',
+    code: 'Code',
+    codeHint: 'Of your authenticator app, or a recovery code.',
     submit: 'Confirm',
     cancel: 'Cancel',
     canceled: 'Your device canceled, or took too long. Please try again.',
   },
 } as const;
+
+const notYouRemove =
+  "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.";
+const notYouRemoved =
+  "If this wasn't you, end the other sessions in your settings, change your password, and add it again.";
 
 export const mailTexts = {
   changes: {
@@ -126,16 +186,56 @@ export const mailTexts = {
       subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
       heading: 'A passkey was added',
       body: (instanceName: string) => `It opens your account on ${instanceName}, like your password does.`,
+      notYou: notYouRemove,
+    },
+    removed: {
+      subject: (instanceName: string) => `A passkey was removed from your account on ${instanceName}`,
+      heading: 'A passkey was removed',
+      body: (instanceName: string) => `It no longer opens your account on ${instanceName}.`,
+      notYou: notYouRemoved,
+    },
+    codesRenewed: {
+      subject: (instanceName: string) => `You have new recovery codes on ${instanceName}`,
+      heading: 'You have new recovery codes',
+      body: (instanceName: string) => `Your earlier recovery codes for ${instanceName} no longer work.`,
       notYou:
-        "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.",
+        "If this wasn't you, make new ones in your settings, end the other sessions there, and change your password.",
+    },
+    firstAuthenticator: {
+      subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,
+      heading: 'An authenticator app was added',
+      body: (instanceName: string) =>
+        `From now on, ${instanceName} asks for one of its codes after your password.`,
+      notYou: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ends all sessions, removes the extra addresses and lets you set a new password.`,
+    },
+    authenticatorAdded: {
+      subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,
+      heading: 'An authenticator app was added',
+      body: (instanceName: string) =>
+        `From now on, one of its codes, after your password, opens your account on ${instanceName}.`,
+      notYou: notYouRemove,
+    },
+    authenticatorRemoved: {
+      subject: (instanceName: string) =>
+        `The authenticator app was removed from your account on ${instanceName}`,
+      heading: 'The authenticator app was removed',
+      body: (instanceName: string) => `Its codes no longer open your account on ${instanceName}.`,
+      notYou: notYouRemoved,
+    },
+    passwordRemoved: {
+      subject: (instanceName: string) => `The password of your account on ${instanceName} was removed`,
+      heading: 'Your password was removed',
+      body: (instanceName: string) => `You sign in to ${instanceName} with your passkey.`,
+      notYou:
+        'If this wasn\'t you, set a new password with "Forgot password?" on the sign-in page, and end the other sessions in your settings.',
     },
     reset: {
-      subject: (instanceName: string) => `Your passkeys on ${instanceName} were removed`,
-      heading: 'Your passkeys were removed',
+      subject: (instanceName: string) => `Your second factor on ${instanceName} was removed`,
+      heading: 'Your second factor was removed',
       body: (instanceName: string) =>
-        `The operator of ${instanceName} has removed your passkeys and recovery codes. All sessions have ended. Your password opens your account again.`,
+        `The operator of ${instanceName} has removed your passkeys, authenticator app and recovery codes. All sessions have ended. Your password opens your account again.`,
       notYou:
-        'If you did not ask for this, set a new password, and ask the operator. Then add a passkey again.',
+        'If you did not ask for this, set a new password, and ask the operator. Then add a second factor again.',
     },
   },
   action: 'Open your settings',

@@ -119,3 +119,28 @@ test('a secret is read from its file without the newline at its end, and every u
     rmSync(folder, { recursive: true });
   }
 });
+
+test('single sign-on needs a provider and the id of Logbook there, and everything else of it needs both', () => {
+  const provider = { OIDC_ISSUER: 'https://id.example/application/o/logbook/', OIDC_CLIENT_ID: 'logbook' };
+  expect(readConfig({})).toMatchObject({ singleSignOn: undefined, passwords: true });
+  expect(
+    readConfig({ ...provider, PASSWORDS: 'off', OIDC_ALLOWED_DOMAINS: ' @Example.org , ' }),
+  ).toMatchObject({
+    passwords: false,
+    singleSignOn: {
+      ...{ issuer: provider.OIDC_ISSUER, issuerKey: 'https://id.example/application/o/logbook' },
+      ...{ name: 'id.example', scopes: 'openid profile email', allowedDomains: ['example.org'] },
+      ...{ autoRedirect: false, linkByEmail: false, clientSecret: undefined },
+    },
+  });
+  for (const env of [
+    { PASSWORDS: 'off' },
+    { OIDC_AUTO_REDIRECT: 'on' },
+    { OIDC_ISSUER: provider.OIDC_ISSUER },
+    { ...provider, OIDC_ISSUER: 'http://id.example' },
+    { ...provider, OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' },
+    { ...provider, OIDC_ISSUER: 'https://id.example/.well-known/openid-configuration' },
+    { ...provider, OIDC_SCOPES: 'profile' },
+  ])
+    expect(() => readConfig(env)).toThrow(StartupError);
+});

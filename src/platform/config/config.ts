@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { mailInOf, mailInSettings, type MailIn } from './mail-in.ts';
 import { withSecretFiles } from './secret-files.ts';
+import { singleSignOnOf, singleSignOnSettings, type SingleSignOn } from './single-sign-on.ts';
 import { refuseMissing, StartupError } from './startup-error.ts';
 import { isNetwork } from './trusted-proxies.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -127,6 +128,7 @@ const schema = z.object({
     .transform((text) => text.trim().toLowerCase())
     .optional(),
   ...mailInSettings,
+  ...singleSignOnSettings,
   BILLING: oneOf('stripe', 'test', 'included').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -150,6 +152,7 @@ const secretNames = [
   'DATABASE_URL',
   'MAIL_IN_SECRET',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
@@ -210,6 +213,10 @@ export type Config = {
   /** Who runs this instance, for the privacy policy. */
   operator: { name: string | undefined; contact: { text: string; href: string } | undefined };
   signups: 'open' | 'closed';
+  /** Undefined: there is no provider to sign in with. */
+  singleSignOn: SingleSignOn | undefined;
+  /** Whether passwords open accounts. Without them, the provider and passkeys do. */
+  passwords: boolean;
   /** Whether browsers cache the app, so that it opens offline. */
   offlineApp: boolean;
   /** Addresses or CIDR blocks whose X-Forwarded-For is trusted. */
@@ -272,6 +279,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     instanceName: set.INSTANCE_NAME,
     operator: { name: set.OPERATOR_NAME, contact: set.OPERATOR_CONTACT },
     signups: set.SIGNUPS,
+    singleSignOn: singleSignOnOf(set),
+    passwords: set.PASSWORDS === 'on',
     offlineApp: set.OFFLINE_APP === 'on',
     trustedProxies: set.TRUSTED_PROXIES,
     smtpUrl: set.SMTP_URL,

@@ -38,6 +38,7 @@ const companions: Record<string, Record<string, string>> = {
     S3_ACCESS_KEY_ID: 'id',
     S3_SECRET_ACCESS_KEY: 'key',
   },
+  OIDC_: { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'logbook' },
   STRIPE_: {
     STRIPE_SECRET_KEY: 'sk_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -240,7 +240,7 @@ function responsesOf(key: string, contract: Operation, refusals: BoundOperation[
     },
   ]);
   const location = { Location: { schema: { type: 'string' } } };
-  const redirect = { 303: { description: 'The address of the bytes.', headers: location } };
+  const redirect = { 303: { description: 'Where it leads.', headers: location } };
   const success = { 200: { description: 'The result.', content }, ...(contract.redirects && redirect) };
   return { ...success, ...Object.fromEntries(problems) };
 }

@@ -38,7 +38,7 @@ export type Operation = {
   form?: Schema;
   /** The response. Leave it out when the handler streams bytes. */
   response?: Schema;
-  /** Redirects to the address of the bytes instead of a `response`. */
+  /** Redirects instead of a `response`: to the address of the bytes, or to a page. */
   redirects?: true;
   /** Codes from the feature's `refusals` that the operation may return in addition to the common ones. */
   refusals?: readonly string[];

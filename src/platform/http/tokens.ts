@@ -7,7 +7,13 @@ import type { Documented, Tag } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 import { isViaMcp } from './via.ts';
 
-export type CookieNames = { access: string; refresh: string; device: string; secure: boolean };
+export type CookieNames = {
+  access: string;
+  refresh: string;
+  device: string;
+  provider: string;
+  secure: boolean;
+};
 
 export function cookieNames(https: boolean): CookieNames {
   const prefix = https ? '__Host-' : '';
@@ -15,6 +21,7 @@ export function cookieNames(https: boolean): CookieNames {
     access: `${prefix}logbook-access`,
     refresh: `${prefix}logbook-refresh`,
     device: `${prefix}logbook-device`,
+    provider: `${prefix}logbook-provider`,
     secure: https,
   };
 }

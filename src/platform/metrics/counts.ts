@@ -19,4 +19,6 @@ export const counts = {
   pushesEnded: 0,
   /** Inbound emails by outcome, with the reason after a space. */
   mailsIn: {} as Record<string, number>,
+  /** Ways through the provider of single sign-on, by how they ended. */
+  providerReturns: {} as Record<string, number>,
 };

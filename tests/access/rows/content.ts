@@ -14,6 +14,8 @@ export const contentRows: Rows = {
   },
   'GET /capture': { expected: open, requests: plain('/capture') },
   'GET /privacy-policy': { expected: open, requests: plain('/privacy-policy') },
+  'GET /legal/accessibility': { expected: open, requests: plain('/legal/accessibility') },
+  'GET /legal/openacr.json': { expected: open, requests: plain('/legal/openacr.json') },
   'GET /what-is-logbook': { expected: open, requests: plain('/what-is-logbook') },
   'GET /robots.txt': { expected: open, requests: plain('/robots.txt') },
   'GET /sitemap.xml': {

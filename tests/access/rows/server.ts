@@ -55,6 +55,7 @@ export const serverRows: Rows = {
   'GET /inbox': { expected: open, requests: plain('/inbox') },
   'GET /import': { expected: open, requests: plain('/import') },
   'GET /connect': { expected: open, requests: plain('/connect') },
+  'GET /app/allow': { expected: open, requests: plain('/app/allow') },
   'GET /accept-invitation': { expected: open, requests: plain('/accept-invitation?token=unknown') },
   'GET /team-member/:userId': { expected: open, requests: plain(`/team-member/${randomUUID()}`) },
   'GET /app/offline': { expected: open, requests: plain('/app/offline') },

@@ -1,6 +1,7 @@
 // Passkeys, recovery codes, and confirming who uses a session.
 import { newId } from '#platform/clock/id.ts';
 import { anyone, byId, malformed, plain, user, type At, type Rows, type Sent } from '../row.ts';
+import { rememberDevice } from '#tests/support/authenticator-apps.ts';
 import { password, sparePasskey } from '../world.ts';
 
 const passkey = (id: string): Sent => ({ url: `/api/passkeys/${id}` });
@@ -11,13 +12,14 @@ const assertion = {
   ...credential,
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
+const device = (id: string): Sent => ({ url: `/api/remembered_devices/${id}` });
 const attestation = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 const own = async ({ app, own }: At) => (await sparePasskey(app, own)).id;
 const others = async ({ app, others }: At) => (await sparePasskey(app, others)).id;
 
 export const signInMethodRows: Rows = {
   'POST /api/auth/passkey-challenge': {
-    expected: { 'sign-in': anyone(200), confirm: anyone(200), malformed },
+    expected: { 'sign-in': anyone(200), confirm: user(200), malformed },
     requests: {
       'sign-in': () => ({ url: '/api/auth/passkey-challenge', body: { purpose: 'sign-in' } }),
       confirm: () => ({ url: '/api/auth/passkey-challenge', body: { purpose: 'confirm' } }),
@@ -67,7 +69,40 @@ export const signInMethodRows: Rows = {
       others: async (at) => passkey(await others(at)),
     },
   },
-  // For accounts with a passkey.
+  'POST /api/authenticator_app/options': {
+    expected: { plain: user(200) },
+    requests: plain('/api/authenticator_app/options'),
+  },
+  'POST /api/authenticator_app': {
+    expected: { expired: user(400), malformed },
+    requests: {
+      expired: () => ({ url: '/api/authenticator_app', body: { setup: 'AAAA', code: '123456' } }),
+      malformed: () => ({ url: '/api/authenticator_app', body: { setup: 7, code: '123456' } }),
+    },
+  },
+  'DELETE /api/authenticator_app': {
+    expected: { none: user(404) },
+    requests: { none: () => ({ url: '/api/authenticator_app' }) },
+  },
+  'DELETE /api/remembered_devices/:id': {
+    expected: { own: user(200), others: user(404), none: user(404), malformed },
+    requests: {
+      ...byId(() => newId(), device),
+      own: async ({ app, own }) => device((await rememberDevice(app, own)).id),
+      others: async ({ app, others }) => device((await rememberDevice(app, others)).id),
+    },
+  },
+  // The password is the only way to sign in.
+  'DELETE /api/auth/password': {
+    expected: { 'last way': user(409) },
+    requests: {
+      'last way': async ({ app }) => {
+        await app.database.asOwner((db) => db.query('delete from passkeys'));
+        return { url: '/api/auth/password' };
+      },
+    },
+  },
+  // For accounts with a second factor.
   'POST /api/recovery_codes': {
     expected: { plain: user(409) },
     requests: {

@@ -12,6 +12,8 @@ const states = [
   ['capture-light', '/capture', 'light'],
   ['capture-dark', '/capture', 'dark'],
   ['privacy-policy', '/privacy-policy', 'light'],
+  ['accessibility-light', '/legal/accessibility', 'light'],
+  ['accessibility-dark', '/legal/accessibility', 'dark'],
 ] as const;
 
 export async function visitContent(page: Page, noise: Noise, visit: Visit): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
+import { addVouch } from './public-logbook-states.ts';
 import { openTimeline } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { receiveShoutout } from './shoutouts-states.ts';
@@ -74,6 +75,7 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   await page.keyboard.press('Escape');
 
   await fillYear(person);
+  await addVouch(person, {}, { files: { 'before-after.png': 'photo.png' }, statement: 'A steady hand.' });
   await openTimeline(page);
   await openPackets(page);
   await dialog.getByRole('button', { name: 'New packet' }).click();
@@ -128,7 +130,7 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   }
   await page.getByRole('link', { name: 'Check every line of this packet' }).click();
   await page
-    .getByRole('heading', { name: /^Logbook at .* recorded these 6 items (on|between) .*, and 1 goal by/ })
+    .getByRole('heading', { name: /^Logbook at .* recorded these 7 items (on|between) .*, and 1 goal by/ })
     .waitFor();
   await visit('packet-checked');
   noise.allow(/404 GET \/p\//);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { codeOf } from '#tests/support/authenticator-apps.ts';
 import { addAuthenticator, signOut } from './authenticator.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
@@ -31,7 +32,7 @@ export async function visitPasskeys(page: Page, person: Person, noise: Noise, vi
   await codes.getByRole('button', { name: 'I have stored them' }).click();
   await section.getByRole('listitem').waitFor();
   await visit('passkeys');
-  await section.getByRole('button', { name: /^Remove / }).click();
+  await section.getByRole('button', { name: /^Remove The laptop/ }).click();
   await visit('passkey-remove');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Make new codes' }).click();
@@ -53,7 +54,7 @@ export async function visitPasskeys(page: Page, person: Person, noise: Noise, vi
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await question.getByLabel('Password').fill(person.account.password);
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await question.getByLabel('Recovery code').waitFor();
+  await question.getByLabel('Code').waitFor();
   await visit('confirmation');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page
@@ -61,11 +62,32 @@ export async function visitPasskeys(page: Page, person: Person, noise: Noise, vi
     .getByRole('button', { name: 'Cancel' })
     .click();
 
+  await section.getByRole('button', { name: 'Remove the password' }).click();
+  await visit('password-remove');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const secret = (await dialog.locator('code').textContent())!.replaceAll(' ', '');
+  await visit('authenticator-form');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, -1));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await section.getByRole('button', { name: 'Remove the authenticator app' }).click();
+  await visit('authenticator-remove');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
   await authenticator.remove();
   await signOut(page);
   await page.getByLabel('Email').fill(person.account.email);
   await page.getByLabel('Password', { exact: true }).fill(person.account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Recovery code').waitFor();
+  await page.getByLabel('Code').waitFor();
   await visit('sign-in-code');
+  await page.getByLabel('Code').fill(codeOf(secret));
+  await page.getByLabel('Do not ask again on this device for 30 days').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/$/);
+  await page.goto('/profile#sign-in');
+  const remembered = section.getByRole('list', { name: 'Remembered browsers' });
+  await remembered.waitFor();
+  await remembered.scrollIntoViewIfNeeded();
+  await visit('remembered-browsers');
 }

@@ -1,8 +1,10 @@
 // The page that checks packets and credentials, and how tests give it a file.
 import type { Page } from '@playwright/test';
+import type { PacketJson } from '#features/packets/format-contract.ts';
 import { bakedIn, pdfWith, pngWith, svgWith } from '../../support/credential-files.ts';
 import { credentialVector } from '../../support/credential-vector.ts';
 import { packetVector, packetVectorIn } from '../../support/packet-vector.ts';
+import { signedPacket } from '../../support/signed-packet.ts';
 import type { Visit } from './settings-states.ts';
 
 /** Has the page check this file. */
@@ -22,6 +24,13 @@ function changedPacket(change: (packet: Packet) => void): string {
   return JSON.stringify(packet);
 }
 
+/** A packet whose line names another reference than its credential, although someone signed it. */
+export function packetOfOthers(): string {
+  const { document } = JSON.parse(packetVector(2)) as PacketJson;
+  Object.assign(document.groups[1]!.items[2]!, { name: 'Eve Example' });
+  return JSON.stringify(signedPacket(document));
+}
+
 /** What a reader can give to the page, by the state that it leads to. Each result is shown by its sentence. */
 const checks: Record<string, string | Buffer> = {
   signed: packetVector(),
@@ -34,6 +43,8 @@ const checks: Record<string, string | Buffer> = {
     delete packet.record;
     delete packet.signature;
   }),
+  proofs: packetVectorIn('pdf', 2),
+  'proofs-of-others': packetOfOthers(),
   unreadable: 'Not a packet',
   credential: credentialVector('full.json'),
   'credential-status': credentialVector('status-list.json'),

@@ -50,6 +50,9 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
   const settings = {
     TRUSTED_PROXIES: '127.0.0.1',
     BILLING: 'included',
+    // It does not respond.
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'logbook',
     PROBE_SOCKET: socketPath,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'probe.ts')}`,
   };
@@ -100,7 +103,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     const data = await fillWell(program, email, mark);
     const owner = { url, token, slug: mark, from: quiet };
     const stored = await storeFiles(owner, photo);
-    const packet = await publishPacket(owner, stored, data.checkInIds);
+    const packet = await publishPacket(owner, stored, data);
     return (attacker = { email, token, data, stored, packet });
   }
   /** The addresses of what a flood may have ended, published again where it has. */
@@ -109,10 +112,11 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     const { slug } = data;
     const owner = { url, token, slug, from: quiet };
     const isGone = async (path: string) => (await send(`${url}${path}`, { from: quiet })).status !== 200;
-    if (await isGone(`/api/public_profiles/${slug}`)) await republish(program, data);
+    const page = await send(`${url}/${slug}`, { from: quiet });
+    if (!page.body.includes('/credentials/')) await republish(program, data);
     // Its file, because the page itself is long.
     if ((await isGone(`${account.packet.path}/files/1`)) || (await isDraftChanged(owner, account.packet))) {
-      account.packet = await publishPacket(owner, stored, data.checkInIds);
+      account.packet = await publishPacket(owner, stored, data);
     }
     return addressesOf(owner, stored, account.packet);
   }

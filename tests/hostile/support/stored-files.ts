@@ -1,5 +1,6 @@
 // Files and a packet that the attacker has stored, and the addresses that only the server can make for them: signed, or
 // with a key or token.
+import type { VouchCredential } from '#features/credentials/format-contract.ts';
 import { limits as packetLimits } from '#features/packets/constants.ts';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
@@ -43,17 +44,27 @@ export async function storeFiles(owner: Owner, photo: Buffer): Promise<Stored> {
   return { entryId: entry, fileId, resumeId: (resume.json() as { id: string }).id };
 }
 
-/** Publishes a packet of as many entries as it can hold, in place of all packets. The first entry has an open file. */
+type Rows = { checkInIds: readonly string[]; vouchIds: readonly string[] };
+
+/**
+ * Publishes a packet of as many vouches with their proofs as it can hold, and otherwise entries, in place of all packets. The first
+ * entry has an open file.
+ */
 export async function publishPacket(
   owner: Owner,
   { entryId }: Stored,
-  checkInIds: readonly string[],
+  { checkInIds, vouchIds }: Rows,
 ): Promise<Published> {
   const call = caller(owner);
   const { rows } = (await call('/api/packets')).json() as { rows: { id: string }[] };
   for (const { id } of rows) await call(`/api/packets/${id}`, { method: 'DELETE' });
-  const ids = checkInIds.slice(0, packetLimits.items - 1);
-  const draft = draftOf([itemOf(entryId, { files: true }), ...ids.map((id) => itemOf(id))]);
+  const proven = vouchIds.slice(0, packetLimits.proofs);
+  const ids = checkInIds.slice(0, packetLimits.items - 1 - proven.length);
+  const draft = draftOf([
+    itemOf(entryId, { files: true }),
+    ...ids.map((id) => itemOf(id)),
+    ...proven.map((id) => itemOf(id, { kind: 'vouch', proof: true })),
+  ]);
   const id = newId();
   await call('/api/packets', { json: { id, draft } });
   const published = await call(`/api/packets/${id}/publish`, { json: {} });
@@ -67,7 +78,9 @@ export async function isDraftChanged(owner: Owner, { id }: Published): Promise<b
   return revision !== 1;
 }
 
-/** The addresses of what was stored and published, and of the public page in its three formats. */
+const formsOfProof = ['', '.json', '.png', '.svg'];
+
+/** The addresses of what was stored and published, of the public page in its three formats, and of the proofs on it. */
 export async function addressesOf(
   owner: Owner,
   { fileId, resumeId }: Stored,
@@ -84,6 +97,8 @@ export async function addressesOf(
   const page = (await call(`/${slug}`)).body.toString();
   const publicFile = new RegExp(`/api/public_profiles/${slug}/files/[\\w-]+\\?as=view`).exec(page)![0];
   const redirect = await call(publicFile);
+  const proofs = [...new Set(page.match(/\/credentials\/[0-9a-f-]{36}/g))];
+  const { credentialStatus, issuer } = (await call(`${proofs[0]}.json`)).json() as VouchCredential;
   return {
     // What other routes are compared with. With a random query, some of its requests are refused, and so cost less.
     'GET /api/check_ins': ['/api/check_ins?limit=50'],
@@ -95,6 +110,9 @@ export async function addressesOf(
     'GET /api/public_profiles/:slug/photo/:key': [await avatarAt(`/api/public_profiles/${slug}`)],
     'GET /api/public_profiles/:slug/files/:key': [publicFile],
     'GET /api/storage/object/public-logbooks/:slug/:key': [redirect.headers.location!],
+    'GET /credentials/:name': proofs.flatMap((proof) => formsOfProof.map((form) => proof + form)),
+    'GET /credentials/status/:list': [new URL(credentialStatus.statusListCredential).pathname],
+    'GET /oembed': proofs.map((proof) => `/oembed?url=${encodeURIComponent(issuer.url + proof)}`),
     'GET /p/:name': ['', '.md', '.json', '.pdf', '.docx'].map((form) => packet + form),
     'GET /p/:name/files/:number': [`${packet}/files/1`],
   };

@@ -16,7 +16,7 @@ const statementsFor = (mark: string) => [
   `insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name,
      reference_email, reference_position, status, verified_at, expires_at, content_sha256, statement)
    select gen_random_uuid(), $1, 'Project ' || n, repeat('What it was about. ', 8), repeat('What was done. ', 12),
-     'Grace Hopper', 'grace@example.com', 'Rear Admiral', 'verified', now() - n * interval '1 day', now(), '\\x00',
+     'Grace Hopper', 'grace@example.com', 'Rear Admiral', 'verified', now() - n * interval '1 day', now(), sha256('\\x00'),
      'A joy to work with.' from generate_series(1, 53) n`,
   `with partner as (
      insert into users (id, email, email_verified_at)
@@ -59,10 +59,13 @@ async function asOwner<T>(program: Program, work: (owner: pg.Client) => Promise<
   }
 }
 
-/** Publishes the page again, which a flood of changes to the profile may have ended. */
+/** Publishes the page and its vouches again, which a flood of changes may have ended. */
 export async function republish(program: Program, { userId, slug }: WellFilled): Promise<void> {
   const sql = 'update profiles set slug = $2, is_public = true where user_id = $1';
-  await asOwner(program, (owner) => owner.query(sql, [userId, slug]));
+  await asOwner(program, async (owner) => {
+    await owner.query(sql, [userId, slug]);
+    await owner.query('update vouches set deleted_at = null where user_id = $1', [userId]);
+  });
 }
 
 /** Adds the data to a user who has signed up. `mark`: the slug, and part of other addresses. */

@@ -17,6 +17,10 @@ import { VerificationNotice } from '#features/accounts/web/verification/verifica
 import { recoveryTexts, texts as authTexts } from '#features/accounts/texts.ts';
 import { verificationTexts } from '#features/accounts/session-texts.ts';
 import { PasskeySignIn } from '#features/sign-in-methods/web/passkey-sign-in.tsx';
+import { returnKey, startPath } from '#features/single-sign-on/constants.ts';
+import { sectionTexts as providerTexts } from '#features/single-sign-on/section-texts.ts';
+import { ProviderLink } from '#features/single-sign-on/web/provider-link.tsx';
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
 import { dismissToastsAbout, toastOnNextPage } from '#ui/toast.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -43,21 +47,37 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   const [view, setView] = useState(() => readAuthView(search));
   const [proof, setProof] = useState(takeAddressProof);
   const [email, setEmail] = useState('');
+  // How a way through the provider ended, and what to say of it.
+  const [returned] = useState(() => new URLSearchParams(search).get(returnKey));
+  const [sentence, setSentence] = useState<string>();
   const face = authFace(hydrated ? view : sharedAuthView(view));
   const link = recovery.state;
   useAnswers();
   useTitle(link.at === 'new password' ? recoveryTexts.heading : face.heading);
 
-  const onSession = useEffectEvent((isSignedIn: boolean) => {
-    if (isSignedIn && recovery.state.at === 'no link') void verification.verify();
+  const onSession = useEffectEvent(async (isSignedIn: boolean) => {
+    const end =
+      returned === null
+        ? undefined
+        : (await import('#features/single-sign-on/web/take-return.ts')).takeReturn(returned);
+    if (isSignedIn && recovery.state.at === 'no link') {
+      end?.tellThere();
+      if (end?.isSignUp) await onSignedUp();
+      else await verification.verify();
+      return;
+    }
+    setSentence(end?.sentence);
+    const isPlain =
+      search === '' && !proof && recovery.state.at === 'no link' && verification.state.at === 'no link';
+    if (ways.redirects && isPlain && !isSignedIn) location.replace(startPath);
   });
   const onUnreachable = useEffectEvent(() => {
     const hasLink = recovery.state.at !== 'no link' || verification.state.at !== 'no link';
     if (pageSession === 'offline' && knownSession() && !hasLink) goHome();
   });
   useEffect(() => {
-    if (pageSession === null) return;
-    fetchSignedIn()
+    const asked = pageSession === null ? Promise.resolve(null) : fetchSignedIn();
+    asked
       .then((signedIn) => onSession(signedIn !== null))
       // Without a connection, the logbook opens from this browser's copy. Otherwise the form is still shown, and
       // reports the error on submit.
@@ -112,12 +132,18 @@ export function AuthPage({ search = location.search }: { search?: string }) {
     return form(state.at === 'needs session' ? verificationTexts.signInFirst : undefined);
   }
 
+  async function onSignedUp() {
+    noteSignUp();
+    await carryTutorial();
+    await verification.verify();
+  }
+
   async function onPasskey() {
     toastOnNextPage({ title: authTexts.signedIn, about: aboutSignedIn });
     await verification.verify();
   }
 
-  function form(tagline: string = texts.tagline) {
+  function form(tagline: string = sentence ?? texts.tagline) {
     return (
       <AuthForms
         face={face}
@@ -130,12 +156,17 @@ export function AuthPage({ search = location.search }: { search?: string }) {
           setProof(undefined);
         }}
         navigation={navigation}
-        otherWays={<PasskeySignIn about={authAbout} onSignedIn={onPasskey} />}
+        otherWays={
+          <>
+            <ProviderLink />
+            {(face.form === 'sign-in' || !ways.passwords) && (
+              <PasskeySignIn about={authAbout} onSignedIn={onPasskey} />
+            )}
+          </>
+        }
+        withoutPasswords={ways.passwords ? undefined : providerTexts.only(ways.provider ?? '')}
         onSignedIn={() => void verification.verify()}
-        onSignedUp={() => {
-          noteSignUp();
-          void carryTutorial().then(verification.verify);
-        }}
+        onSignedUp={() => void onSignedUp()}
       />
     );
   }

@@ -10,6 +10,8 @@ import { sectionTexts as tokenTexts } from '#features/api-tokens/section-texts.t
 import { MailIn } from '#features/mail-in/web/mail-in.tsx';
 import { sectionTexts as mailInTexts } from '#features/mail-in/section-texts.ts';
 import { CaptureSection } from '#features/api-tokens/web/capture-section.tsx';
+import { sectionTexts as appTexts } from '#features/connected-apps/section-texts.ts';
+import { AppsSection } from '#features/connected-apps/web/apps-section.tsx';
 import { planTexts } from '#features/billing/texts.ts';
 import { TeamPlan } from '#features/billing/web/team-plan.tsx';
 import type { Profile } from '#features/profile/contract.ts';
@@ -26,6 +28,9 @@ import { RemindersSection } from '#features/reminders/web/reminders-section.tsx'
 import { sectionTexts as passkeyTexts } from '#features/sign-in-methods/section-texts.ts';
 import { Confirmations } from '#features/sign-in-methods/web/confirmations.tsx';
 import { PasskeysSection } from '#features/sign-in-methods/web/passkeys-section.tsx';
+import { sectionTexts as providerTexts } from '#features/single-sign-on/section-texts.ts';
+import { ProviderSection } from '#features/single-sign-on/web/provider-section.tsx';
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import { visibilityTexts } from '#features/teams/visibility-texts.ts';
 import { managedTexts } from '#features/teams/managed-texts.ts';
 import { LogbookVisibility } from '#features/teams/web/visibility/logbook-visibility.tsx';
@@ -158,6 +163,9 @@ function Settings({ profile }: { profile: Profile }) {
             <SettingsSection title={tokenTexts.title}>
               <CaptureSection recipes={contentPaths.capture} />
             </SettingsSection>
+            <SettingsSection title={appTexts.title}>
+              <AppsSection />
+            </SettingsSection>
             <SettingsSection title={reminderTexts.title}>
               <RemindersSection />
             </SettingsSection>
@@ -172,12 +180,19 @@ function Settings({ profile }: { profile: Profile }) {
             </SettingsSection>
           </Group>
           <Group id="sign-in">
-            <SettingsSection title={settingsTexts.password.title}>
-              <ChangePassword email={profile.email} />
-            </SettingsSection>
+            {ways.passwords && (
+              <SettingsSection title={settingsTexts.password.title}>
+                <ChangePassword email={profile.email} />
+              </SettingsSection>
+            )}
             <SettingsSection title={passkeyTexts.title}>
               <PasskeysSection />
             </SettingsSection>
+            {ways.provider && (
+              <SettingsSection title={providerTexts.title(ways.provider)}>
+                <ProviderSection />
+              </SettingsSection>
+            )}
             <SettingsSection title={settingsTexts.sessions.title}>
               <SessionsList />
             </SettingsSection>

@@ -4,12 +4,13 @@ import { texts } from '../texts.ts';
 
 /** The pages about the product, in the order of their links. */
 export function pagesAboutProduct(): { href: string; label: string }[] {
-  const { about, guide, playbook, privacy } = contentPaths;
+  const { about, guide, playbook, privacy, accessibility } = contentPaths;
   return [
     { href: about, label: texts.pages.about(instance.instanceName) },
     { href: guide, label: texts.pages.guide },
     { href: playbook, label: texts.pages.playbook },
     { href: privacy, label: texts.pages.privacy },
+    { href: accessibility, label: texts.pages.accessibility },
   ];
 }
 

@@ -8,6 +8,7 @@ import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { AddressProofs } from './operations/address-proofs.ts';
 import { changeOwnPassword } from './operations/change-password.ts';
+import { Codes } from './operations/codes.ts';
 import { deleteOwnAccount, type FindPayments } from './operations/delete-account.ts';
 import { refresh, signOut } from './operations/end-or-renew.ts';
 import { endAllOtherSessions, endOneSession } from './operations/end-sessions.ts';
@@ -22,6 +23,9 @@ import { addUserEmail, listAddresses, removeUserEmail, resendToUserEmail } from 
 import { verify } from './operations/verify.ts';
 import { describeViewer } from './operations/read-signed-in-user.ts';
 import { sessionsOf } from './store.ts';
+
+/** For each way in that a password is, when the operator has switched them off. */
+const passwordsOff = () => Promise.resolve(refuse('passwords_off'));
 
 type Parts = {
   config: Config;
@@ -38,7 +42,7 @@ export function accountRoutes(
 ): void {
   const mail = { config, mailer };
   const successorKey = deriveKey(appSecret, 'session successor');
-  const deviceKey = deriveKey(appSecret, 'devices');
+  const keys = { deviceKey: deriveKey(appSecret, 'devices'), codes: new Codes(appSecret) };
   bind(server, pool, {
     tag: {
       name: 'Accounts',
@@ -48,18 +52,20 @@ export function accountRoutes(
     refusals,
     texts: refusalTexts,
     handlers: {
-      'POST /api/auth/sign-up': signUp(mail, deviceKey, new AddressProofs(appSecret)),
-      'POST /api/auth/sign-in': signIn(deviceKey),
+      'POST /api/auth/sign-up': config.passwords
+        ? signUp(mail, keys.deviceKey, new AddressProofs(appSecret))
+        : passwordsOff,
+      'POST /api/auth/sign-in': config.passwords ? signIn(keys) : passwordsOff,
       'POST /api/auth/sign-out': signOut(successorKey),
       'GET /api/auth/user': async ({ tx, viewer }) =>
         (await describeViewer(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
-      'POST /api/auth/token': token(successorKey, deviceKey),
+      'POST /api/auth/token': token(successorKey, keys, config.passwords),
       'POST /api/auth/verify': verify,
       'POST /api/auth/resend-verification': resendVerification(mail),
-      'POST /api/auth/recover': recover,
+      'POST /api/auth/recover': config.passwords ? recover : passwordsOff,
       'POST /api/auth/recover/check': checkRecovery,
-      'POST /api/auth/recover/complete': completeRecovery(mail, deviceKey),
+      'POST /api/auth/recover/complete': config.passwords ? completeRecovery(mail, keys) : passwordsOff,
       'PATCH /api/auth/user': changeOwnPassword,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({
         rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),

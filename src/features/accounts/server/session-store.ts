@@ -1,9 +1,10 @@
 // SQL on passwords and sessions. A session starts only inside the `app` schema function that checks the caller
 // (docs/decisions/0016).
+import { newId } from '#platform/clock/id.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import { limits } from '../constants.ts';
+import { limits, rememberedDevices } from '../constants.ts';
 import { recoveryStates, type Password, type RecoveryState } from './store.ts';
 
 const passwordSaltSql = statement({
@@ -47,8 +48,8 @@ export type NewSession = {
 /** The user of a new session, and when its access token expires. */
 export type Started = { userId: string; accessExpiresAt: string };
 
-// An app.new_session from nine consecutive parameters, starting at `first`. Lifetimes are in seconds.
-const sessionFrom = (first: number) => {
+/** An app.new_session from nine consecutive parameters, starting at `first`. Lifetimes are in seconds. */
+export const sessionFrom = (first: number) => {
   const [id, access, accessLife, refresh, refreshLife, ...rest] = Array.from(
     { length: 9 },
     (_, index) => `$${first + index}`,
@@ -57,7 +58,7 @@ const sessionFrom = (first: number) => {
     ${rest.join(', ')})::app.new_session`;
 };
 
-const sessionValues = (session: NewSession) => [
+export const sessionValues = (session: NewSession) => [
   session.id,
   session.accessHash,
   session.accessLife,
@@ -69,10 +70,10 @@ const sessionValues = (session: NewSession) => [
   session.maxSessions,
 ];
 
-// Both are null if no session was started.
-const started = { user_id: t.nullable(t.uuid), ends: t.nullable(t.timestamptz) };
+/** Both are null if no session was started. */
+export const started = { user_id: t.nullable(t.uuid), ends: t.nullable(t.timestamptz) };
 
-const startedOf = ({ user_id: userId, ends }: t.RowOf<typeof started>): Started | undefined =>
+export const startedOf = ({ user_id: userId, ends }: t.RowOf<typeof started>): Started | undefined =>
   userId === null || ends === null ? undefined : { userId, accessExpiresAt: ends };
 
 const signInSql = statement({
@@ -93,6 +94,47 @@ export async function startByPassword(
   const rows = await tx.query(signInSql, [email, proof, codeHash, signature, ...sessionValues(session)]);
   const { outcome, ...row } = rows[0]!;
   return outcome === 'started' ? startedOf(row)! : outcome;
+}
+
+const authenticatorOfSql = statement({
+  text: 'select id, sealed_secret from app.authenticator_of($1, $2)',
+  row: { id: t.uuid, sealed_secret: t.bytes },
+});
+export type Authenticator = RowIn<typeof authenticatorOfSql>;
+
+/** The authenticator app of the account with this address, also without a viewer. */
+export async function authenticatorOf(tx: Tx, email: string): Promise<Authenticator | undefined> {
+  const rows = await tx.query(authenticatorOfSql, [email, tx.sign('authenticator_of', email)]);
+  return rows[0];
+}
+
+const signInOnDeviceSql = statement({
+  text: `select user_id, ends from app.sign_in_on_device($1, $2, $3, ${sessionFrom(5)}, $4)`,
+  row: started,
+});
+
+/** Starts a session without a code. Undefined: the user does not have this browser remembered. */
+export async function startOnDevice(
+  tx: Tx,
+  { email, proof }: PasswordProof,
+  deviceHash: Buffer,
+  session: NewSession,
+): Promise<Started | undefined> {
+  const parts = [email, proof.toString('hex'), deviceHash.toString('hex'), session.id];
+  const signature = tx.sign('sign_in_on_device', ...parts);
+  const values = [email, proof, deviceHash, signature, ...sessionValues(session)];
+  return startedOf((await tx.query(signInOnDeviceSql, values))[0]!);
+}
+
+const rememberDeviceSql = statement({
+  text: 'select from app.remember_device($1, $2, $3, make_interval(days => $4), $5, $6)',
+});
+
+/** From now on, `startOnDevice` works for the viewer with this browser. */
+export async function storeDevice(tx: Tx, deviceHash: Buffer, userAgent: string | null): Promise<void> {
+  const signature = tx.sign('remember_device', deviceHash.toString('hex'));
+  const { days, most } = rememberedDevices;
+  await tx.query(rememberDeviceSql, [newId(), deviceHash, userAgent, days, most, signature]);
 }
 
 /** A checked answer of a passkey. */

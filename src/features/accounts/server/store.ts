@@ -172,7 +172,7 @@ export async function changePassword(
 }
 
 const sessionsOfSql = statement({
-  text: `select id, id = $2 as current, signed_in_at, began_by, last_used_at, user_agent, ip
+  text: `select id, id = $2 as current, signed_in_at, began_by, last_used_at, user_agent, ip, app.ways_made_in(id) as tokens
     from sessions where user_id = $1 and refresh_expires_at > now() order by last_used_at desc, id desc`,
   row: {
     id: t.uuid,
@@ -182,6 +182,7 @@ const sessionsOfSql = statement({
     last_used_at: t.timestamptz,
     user_agent: t.nullable(t.text),
     ip: t.nullable(t.text),
+    tokens: t.int,
   } satisfies t.ColumnsOf<Session>,
 });
 
@@ -190,15 +191,30 @@ export function sessionsOf(tx: Tx, userId: string, current: string): Promise<Ses
   return tx.query(sessionsOfSql, [userId, current]);
 }
 
+const endSessionWithTokensSql = statement({
+  text: 'select app.end_session($1) as ended',
+  row: { ended: t.bool },
+});
+
+/** Also ends the API tokens made in the session. False when the viewer has no such session. */
+export async function endSessionWithTokens(tx: Tx, sessionId: string): Promise<boolean> {
+  const rows = await tx.query(endSessionWithTokensSql, [sessionId]);
+  return rows[0]!.ended;
+}
+
+const forgetOwnDevicesSql = statement({ text: 'select from app.forget_own_devices()' });
 const endOtherSessionsSql = statement({
-  text: `with ended as (delete from sessions where user_id = $1 and id <> $2 returning refresh_expires_at)
-    select count(*)::int as ended from ended where refresh_expires_at > now()`,
+  text: 'select app.end_other_sessions($1) as ended',
   row: { ended: t.int },
 });
 
-/** Ends all sessions of the viewer except one. Returns how many of them were live. */
-export async function endOtherSessions(tx: Tx, userId: string, keep: string): Promise<number> {
-  const rows = await tx.query(endOtherSessionsSql, [userId, keep]);
+/**
+ * Ends all sessions of the viewer except one, with the API tokens made in them, and forgets remembered browsers. Returns how
+ * many of the sessions were live.
+ */
+export async function endOtherSessions(tx: Tx, keep: string): Promise<number> {
+  await tx.query(forgetOwnDevicesSql);
+  const rows = await tx.query(endOtherSessionsSql, [keep]);
   return rows[0]!.ended;
 }
 

@@ -6,7 +6,6 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person uuid := app.viewer();
-  ended int;
 begin
   -- Emails are locked before the user (app.pass_on_mail_state).
   perform app.lock_mails_of(person);
@@ -19,10 +18,8 @@ begin
   update public.users u set password_salt = new_salt, password_digest = app.password_digest(new_proof)
   where u.id = person;
   perform app.end_recoveries(person);
-  with gone as (
-    delete from public.sessions s where s.user_id = person and s.id <> keep returning s.refresh_expires_at)
-  select count(*) into ended from gone where gone.refresh_expires_at > now();
-  return ended;
+  perform app.forget_devices(person);
+  return app.end_other_sessions(keep);
 end
 $$;
 

@@ -1,6 +1,6 @@
--- Restores an address as the primary one, by the link emailed to it when the address changed or the first passkey was
--- added. Someone else had the password, so the password, sessions, links, extra addresses, later undo links and passkeys
--- that were added since end, and a recovery link is stored for the address. Outcomes: undone, unknown (also if used),
+-- Restores an address as the primary one, by the link emailed to it when the address changed, the first passkey was
+-- added, or a provider was connected. Someone else had the password, so the password, sessions, links, extra addresses, later undo
+-- links, and passkeys and identities that were added since end, and a recovery link is stored for the address. Outcomes: undone, unknown (also if used),
 -- expired.
 create or replace function app.undo_address_change(undo_hash bytea, recovery_hash bytea, recovery_life interval)
 returns table (outcome text, address text)
@@ -34,6 +34,7 @@ begin
     where u.id = c.user_id;
     perform app.note_primary_address(c.user_id, c.old_address);
     perform app.forget_methods_since(c.user_id, c.created_at);
+    perform app.forget_identities_since(c.user_id, c.created_at);
     perform app.end_access(c.user_id);
     insert into public.recovery_tokens (hash, user_id, address, expires_at)
     values (recovery_hash, c.user_id, c.old_address, clock_timestamp() + recovery_life);

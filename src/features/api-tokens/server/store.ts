@@ -1,6 +1,6 @@
 // SQL on API tokens. What admits a request with one is in src/platform/http/api-tokens.ts.
 import * as t from '#platform/database/columns.ts';
-import { statement } from '#platform/database/statement.ts';
+import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { tokenSources } from '../constants.ts';
 import type { ApiToken, Scope, TokenSource } from '../contract.ts';
@@ -19,11 +19,12 @@ const apiToken = {
 const columns = t.list(apiToken);
 
 const tokensOfSql = statement({
-  text: `select ${columns} from api_tokens where user_id = $1 order by created_at desc, id desc`,
+  text: `select ${columns} from api_tokens where user_id = $1 and connection_id is null
+    order by created_at desc, id desc`,
   row: apiToken,
 });
 
-/** The viewer's tokens, newest first. Expired ones stay until the viewer creates another. */
+/** The tokens that the viewer created, newest first. Expired ones stay until the viewer creates another. */
 export function tokensOf(tx: Tx, userId: string): Promise<ApiToken[]> {
   return tx.query(tokensOfSql, [userId]);
 }
@@ -33,8 +34,10 @@ const lockTokensSql = statement({
 });
 // The count leaves out expired tokens itself: a statement does not see what its own parts delete.
 const countTokensSql = statement({
-  text: `with expired as (delete from api_tokens where user_id = $1 and expires_at <= now())
-    select count(*)::int as count from api_tokens where user_id = $1 and (expires_at is null or expires_at > now())`,
+  text: `with expired as (delete from api_tokens
+      where user_id = $1 and connection_id is null and expires_at <= now())
+    select count(*)::int as count from api_tokens
+    where user_id = $1 and connection_id is null and (expires_at is null or expires_at > now())`,
   row: { count: t.int },
 });
 
@@ -57,22 +60,24 @@ export type StoredToken = {
   source: TokenSource;
   /** Days until it expires; null: never. */
   days: number | null;
+  /** The session in which it is made. */
+  sessionId: string;
 };
 
 const insertTokenSql = statement({
-  text: `insert into api_tokens (id, user_id, name, hash, scopes, source, expires_at)
-    values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning ${columns}`,
+  text: `insert into api_tokens (id, user_id, name, hash, scopes, source, expires_at, session_id)
+    values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8) returning ${columns}`,
   row: apiToken,
 });
 
 export async function insertToken(tx: Tx, token: StoredToken): Promise<ApiToken> {
-  const { id, userId, name, hash, scopes, source, days } = token;
-  const rows = await tx.query(insertTokenSql, [id, userId, name, hash, scopes, source, days]);
+  const { id, userId, name, hash, scopes, source, days, sessionId } = token;
+  const rows = await tx.query(insertTokenSql, [id, userId, name, hash, scopes, source, days, sessionId]);
   return rows[0]!;
 }
 
 const endTokenSql = statement({
-  text: 'delete from api_tokens where id = $1 returning id',
+  text: 'delete from api_tokens where id = $1 and connection_id is null returning id',
   row: { id: t.uuid },
 });
 
@@ -80,6 +85,16 @@ const endTokenSql = statement({
 export async function endToken(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(endTokenSql, [id]);
   return rows.length > 0;
+}
+
+const connectionUsesSql = statement({
+  text: 'select connection_id, last_used_at from api_tokens where user_id = $1 and connection_id is not null',
+  row: { connection_id: t.nullable(t.uuid), last_used_at: t.nullable(t.timestamptz) },
+});
+
+/** The last use of each connected app of the viewer. */
+export function connectionUses(tx: Tx, userId: string): Promise<RowIn<typeof connectionUsesSql>[]> {
+  return tx.query(connectionUsesSql, [userId]);
 }
 
 const revokeTokenSql = statement({
@@ -93,8 +108,8 @@ export async function endTokenByHash(tx: Tx, hash: Buffer): Promise<boolean> {
 }
 
 const ownTokensSql = statement({
-  text: `select ${columns}, user_id from api_tokens where user_id = $1 order by id`,
-  row: { ...apiToken, user_id: t.uuid },
+  text: `select ${columns}, user_id, session_id from api_tokens where user_id = $1 order by id`,
+  row: { ...apiToken, user_id: t.uuid, session_id: t.nullable(t.uuid) },
 });
 
 /** The viewer's rows for the export, without hashes. */

@@ -9,7 +9,7 @@ export const tables: Tables = {
       select: {
         columns: [
           ...['id', 'user_id', 'name', 'scopes', 'source', 'created_at', 'expires_at', 'last_used_at'],
-          ...['user_agent', 'ip', 'session_id'],
+          ...['user_agent', 'ip', 'session_id', 'connection_id'],
         ],
         rows: own,
       },
@@ -26,7 +26,10 @@ export const functions: Functions = {
   api_token_for: {},
   api_token_scopes: { app: 'token' },
   end_access__api_tokens: {},
+  end_with_session__api_tokens: {},
   mark_source: {},
+  replace_app_token: {},
   revoke_api_token: { app: 'token' },
   use_api_token: { app: 'token' },
+  ways_made_in__api_tokens: {},
 };

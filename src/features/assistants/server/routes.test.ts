@@ -91,14 +91,16 @@ describe('POST /mcp', () => {
   it('asks for a bearer token, and takes neither a session nor a cookie for one', async () => {
     const session = ada.cookies['logbook-access']!;
     const cookie = `logbook-access=${session}`;
+    const metadata = `${app.config.appUrl}/.well-known/oauth-protected-resource/mcp`;
+    const where = `resource_metadata="${metadata}", scope="${allScopes.join(' ')}"`;
     const none = await send(list);
-    expect([none.status, none.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect([none.status, none.headers['www-authenticate']]).toEqual([401, `Bearer ${where}`]);
     expect((await send({ ...list, token: session })).status).toBe(401);
     expect((await send({ ...list, headers: { cookie, origin: app.config.appUrl } })).status).toBe(401);
     const unknown = await send({ ...list, token: newApiToken() });
     expect([unknown.status, unknown.headers['www-authenticate']]).toEqual([
       401,
-      'Bearer error="invalid_token"',
+      `Bearer error="invalid_token", ${where}`,
     ]);
   });
 

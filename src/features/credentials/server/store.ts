@@ -25,6 +25,29 @@ export async function credentialByVouch(
   return rows[0];
 }
 
+const issuedSql = statement({
+  text: `select vouch_id, coalesce(credential_json, '') as credential_json, credential_json::jsonb #>> '{credentialSubject,identifier,0,identityHash}' as owner
+    from credentials where vouch_id = any ($1::uuid[]) and credential_json is not null`,
+  row: { vouch_id: t.uuid, credential_json: t.text, owner: t.nullable(t.text) },
+});
+
+/** Those of these vouches that are issued. `owner`: the name in it. */
+export function issuedByVouches(tx: Reader, vouchIds: readonly string[]): Promise<RowIn<typeof issuedSql>[]> {
+  return tx.query(issuedSql, [vouchIds]);
+}
+
+const namedSql = statement({
+  text: `select vouch_id, credential_json::jsonb #>> '{credentialSubject,identifier,0,identityHash}' as owner,
+      coalesce(jsonb_array_length(credential_json::jsonb -> 'evidence'), 0) as files
+    from credentials where vouch_id = any ($1::uuid[]) and credential_json is not null`,
+  row: { vouch_id: t.uuid, owner: t.nullable(t.text), files: t.int },
+});
+
+/** What issued credentials name: the owner, and how many files. */
+export function namedByVouches(tx: Reader, vouchIds: readonly string[]): Promise<RowIn<typeof namedSql>[]> {
+  return tx.query(namedSql, [vouchIds]);
+}
+
 const takeEntrySql = statement({
   text: 'select list_id, index from app.take_credential_entry($1, $2, $3, $4, $5)',
   row: { list_id: t.uuid, index: t.int },

@@ -1,6 +1,7 @@
 // What a credential claims, as lines for people. Everything in it may be forged: the page shows it as text.
 import { verifyTexts as texts } from '../verify-texts.ts';
-import { listed } from './open-credential.ts';
+import { issuerName } from './issuer-name.ts';
+import { idOf, listed } from './open-credential.ts';
 import { isObject, type Json, type JsonObject } from './strict-json.ts';
 
 export type Fact = { label: string; text: string };
@@ -17,12 +18,7 @@ export function claimsOf(document: JsonObject): Fact[] {
     fact(labels.description, document['description']),
     ...subjects.flatMap((subject) => (isBadge ? badgeFacts(subject) : plainFacts(subject))),
     ...listed(document['evidence']).flatMap((evidence) => [evidenceFact(evidence)]),
-    ...endorsementsIn(document).map(({ credentialSubject }) =>
-      fact(
-        labels.endorsement,
-        isObject(credentialSubject) ? credentialSubject['endorsementComment'] : undefined,
-      ),
-    ),
+    ...endorsementsIn(document).map((endorsement) => endorsementFact(endorsement, idOf(document['issuer']))),
   ];
   // A badge often has the name of its work as its title.
   const seen = new Set(['']);
@@ -69,6 +65,14 @@ const evidenceFact = (evidence: Json): Fact => {
   const { name, description } = isObject(evidence) ? evidence : {};
   return { label: labels.evidence, text: [name, description].map(textOf).filter(Boolean).join(', ') };
 };
+
+/** With its issuer, if that is not the one of the whole. */
+function endorsementFact({ credentialSubject, issuer }: JsonObject, outer: string | undefined): Fact {
+  const comment = textOf(isObject(credentialSubject) ? credentialSubject['endorsementComment'] : undefined);
+  const by = idOf(issuer);
+  const isOwn = by === undefined || by === outer || comment === '';
+  return { label: labels.endorsement, text: isOwn ? comment : texts.endorsedBy(comment, issuerName(by)) };
+}
 
 /** What another kind of credential says of its subject: each text with the names that lead to it. */
 function plainFacts(subject: JsonObject, path: readonly string[] = []): Fact[] {

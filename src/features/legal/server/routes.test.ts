@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { bothWays } from '#tests/support/prepared.ts';
 import { decode } from '#tests/support/public-logbooks.ts';
+import { claims, levelTexts, type Level } from '../accessibility-texts.ts';
+import { readEvidence } from './operations/read-evidence.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -96,5 +100,68 @@ describe('the privacy policy', () => {
     const { body, headers } = await open();
     expect(body).toMatch(/<a href="\/" data-back="true"[^>]*>.*?Back<\/a>/s);
     expect(headers['content-security-policy']).toMatch(/script-src ('sha256-[^']+' ?){3};/);
+  });
+});
+
+describe('the report on accessibility', () => {
+  const evidence = readEvidence(join(process.cwd(), 'content'));
+  const text = z.string();
+  const adherence = z.strictObject({ level: z.enum(Object.keys(levelTexts) as [Level]), notes: text.min(1) });
+  const chapter = z.strictObject({
+    criteria: z.array(
+      z.strictObject({
+        num: text,
+        components: z.tuple([z.strictObject({ name: z.literal('web'), adherence })]),
+      }),
+    ),
+  });
+  // As GSA's schema of OpenACR 0.1.0 has it, and without other members than those that it knows.
+  const openAcr = z.strictObject({
+    ...{ title: text, report_date: text, version: z.int(), notes: text, evaluation_methods_used: text },
+    ...{ license: text, catalog: text },
+    product: z.strictObject({ name: text, version: text, description: text }),
+    author: z.strictObject({ name: text, email: text }),
+    chapters: z.strictObject({
+      success_criteria_level_a: chapter,
+      success_criteria_level_aa: chapter,
+      success_criteria_level_aaa: z.strictObject({ disabled: z.literal(true), notes: text }),
+    }),
+  });
+
+  it('is a file in the OpenACR format, with every criterion of WCAG 2.2 of the levels A and AA', async () => {
+    const { headers, body } = await app.server.inject('/legal/openacr.json');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    const report = openAcr.parse(JSON.parse(body));
+    const { success_criteria_level_a: a, success_criteria_level_aa: aa } = report.chapters;
+    expect([a.criteria.length, aa.criteria.length]).toEqual([32, 24]);
+    const numbers = [...a.criteria, ...aa.criteria].map(({ num }) => num);
+    expect(new Set(numbers).size).toBe(56);
+    expect(report.author).toEqual({ name: 'Ada *& Co*', email: '' });
+    expect(report.product.version).toBe(
+      (await app.server.inject('/api/version')).json<{ version: string }>().version,
+    );
+  });
+
+  it('is a page that says what was not evaluated, and by whom the product was not tried', async () => {
+    const { statusCode, body } = await app.server.inject('/legal/accessibility');
+    expect(statusCode).toBe(200);
+    const shown = decode(body);
+    expect(shown).toMatch(/Not evaluated: \d+ of 56/);
+    expect(shown).toContain('No one has used this product with a screen reader');
+    expect(shown).toContain('<a href="/legal/openacr.json">');
+    expect(shown).toMatch(
+      /1\.4\.3 Contrast \(Minimum\).*?Supports.*?axe: color-contrast was never broken\./s,
+    );
+    expect(shown).not.toContain('undefined');
+  });
+
+  it('claims nothing about a criterion for which axe has no rule and no one has a reason', () => {
+    const silent = Object.entries(claims).filter(
+      ([number, { level, note }]) =>
+        level === 'supports' &&
+        note === '' &&
+        !evidence.rules.some(({ criteria }) => criteria.includes(number)),
+    );
+    expect(silent).toEqual([]);
   });
 });

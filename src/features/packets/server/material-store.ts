@@ -78,15 +78,22 @@ export function materialShoutouts(tx: Reader, { from, to }: Span): Promise<Mater
 }
 
 const vouchesSql = statement({
-  text: `select id, project_name as text, reference_name as name, coalesce(verified_at, created_at) as at from vouches
+  text: `select id, project_name as text, reference_name as name, coalesce(verified_at, created_at) as at,
+      nullif(reference_department, '') as department,
+      case when names_domain then substring(reference_email from '[^@]*$') end as domain,
+      (select count(*)::int from vouch_files f where f.vouch_id = vouches.id and f.deleted_at is null) as files
+    from vouches
     where user_id = (select app.viewer()) and deleted_at is null and status = 'verified'
       and verified_at >= $1 and verified_at < $2
     order by vouches.verified_at desc, id desc
     limit $3`,
-  row: { id: t.uuid, text: t.text, name: t.text, at: t.timestamptz },
+  row: {
+    ...{ id: t.uuid, text: t.text, name: t.text, at: t.timestamptz },
+    ...{ department: t.nullable(t.text), domain: t.nullable(t.text), files: t.int },
+  },
 });
 
-/** The newest vouches verified in a span, newest first. */
-export function materialVouches(tx: Reader, { from, to }: Span): Promise<Material['vouches']> {
+/** The newest vouches verified in a span, newest first, with what a credential of them would name. */
+export function materialVouches(tx: Reader, { from, to }: Span): Promise<RowIn<typeof vouchesSql>[]> {
   return tx.query(vouchesSql, [from, to, limits.material]);
 }

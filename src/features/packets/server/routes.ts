@@ -13,7 +13,7 @@ import { changePacket } from './operations/change-packet.ts';
 import { createPacket, duplicatePacket } from './operations/create-packet.ts';
 import { PacketForms } from './operations/packet-forms.ts';
 import { PacketLinks, packetPath } from './operations/packet-links.ts';
-import { endPacketLink, publishPacket, renewLink } from './operations/publish-packet.ts';
+import { endPacketLink, publishWithProofs, renewLink } from './operations/publish-packet.ts';
 import { readMaterial } from './operations/read-material.ts';
 import { readDocument, readPacket, readPackets } from './operations/read-packets.ts';
 import { sendForm } from './operations/send-form.ts';
@@ -55,11 +55,7 @@ export function packetRoutes(server: FastifyInstance, parts: Parts): void {
       'GET /api/packets/:id/document': ({ tx, input }) => readDocument(tx, input.params.id),
       'GET /api/packets/:id/pdf': sendForm(forms, 'pdf'),
       'GET /api/packets/:id/docx': sendForm(forms, 'docx'),
-      'POST /api/packets/:id/publish': ({ tx, viewer, input: { params, body } }) =>
-        publishPacket(
-          { config, appSecret, links, log: server.log },
-          { tx, viewer, id: params.id, life: body.life },
-        ),
+      'POST /api/packets/:id/publish': publishWithProofs({ config, appSecret, links, log: server.log }),
       'POST /api/packets/:id/link': ({ tx, viewer, input: { params, body } }) =>
         renewLink(links, { tx, viewer, id: params.id, life: body.life }),
       'DELETE /api/packets/:id/link': ({ tx, input }) => endPacketLink(links, { tx, id: input.params.id }),

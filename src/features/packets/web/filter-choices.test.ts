@@ -4,7 +4,7 @@ import { filterGroups, shownPart } from './filter-choices.ts';
 
 const choice = (text: string, more: Partial<Choice> = {}): Choice => ({
   ...{ key: text, kind: 'entry', id: text, text, length: text.length },
-  ...{ emoji: null, name: null, at: '2026-01-01T00:00:00.000Z', files: 0 },
+  ...{ emoji: null, name: null, at: '2026-01-01T00:00:00.000Z', files: 0, proof: null },
   ...more,
 });
 const groups: ChoiceGroup[] = [

@@ -97,6 +97,7 @@ export const PacketItem = memo(
                 }
               />
             )}
+            {choice?.proof && <Proof item={item} proof={choice.proof} change={change} />}
             {isNoting && (
               <TextArea
                 aria-label={texts.noteOf(name)}
@@ -134,3 +135,20 @@ export const PacketItem = memo(
   (before, after) =>
     before.item === after.item && before.choice === after.choice && before.isMissing === after.isMissing,
 );
+
+/** Whether the credential of a vouch is in the packet, and what it names that its line does not. */
+function Proof({
+  item,
+  proof,
+  change,
+}: Pick<Props, 'item' | 'change'> & { proof: NonNullable<Choice['proof']> }) {
+  if (proof.former_name !== null)
+    return <p className="mt-1 text-meta text-ochre">{texts.proofStaysOut(proof.former_name)}</p>;
+  return (
+    <Checkbox
+      label={[texts.proof, texts.proofNames(proof)].filter(Boolean).join('. ')}
+      checked={item.proof ?? false}
+      onChange={({ target }) => change((draft) => changeItem(draft, keyOf(item), { proof: target.checked }))}
+    />
+  );
+}

@@ -43,7 +43,8 @@ function isDraft(value: unknown): value is PacketDraft {
             kinds.includes(item?.kind) &&
             isText(item.id) &&
             isText(item.note) &&
-            typeof item.files === 'boolean',
+            typeof item.files === 'boolean' &&
+            [true, false, undefined].includes(item.proof),
         ),
     )
   );

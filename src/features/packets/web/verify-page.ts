@@ -6,12 +6,14 @@ import { mostBytes, type Bytes } from '#platform/files/bytes.ts';
 import { credentialPageTexts } from '../credential-texts.ts';
 import { verifyTexts as texts } from '../verify-texts.ts';
 import { CredentialReader } from './verify/credential-reader.ts';
-import { findCredentials } from './verify/find-credentials.ts';
+import { findCredentials, type FoundCredentials } from './verify/find-credentials.ts';
 import { find } from './verify/page-parts.ts';
 import { showCredentials } from './verify/show-credentials.ts';
 import { showPacket } from './verify/show-packet.ts';
 import { verifyPacket, type Checked, type KnownKeys } from './verify/verify-packet.ts';
+import { credentialsIn, type LineWithCredential } from './verify/vouch-credentials.ts';
 
+const nothingFound = { credentials: [], documents: [], lists: [], isArchive: true, hasPacket: true };
 const known = JSON.parse(
   document.querySelector<HTMLMetaElement>('[name=logbook-known-keys]')!.content,
 ) as KnownKeys;
@@ -21,6 +23,8 @@ const form = document.querySelector<HTMLFormElement>('[data-link]');
 const isHandedOver = form !== null && location.hash === handedOverHash;
 /** The newest check: an earlier one that ends later is not shown. */
 let newest = 0;
+/** Of the packet that is shown: whose credentials are the first of those that are shown. */
+let inLines: LineWithCredential[] = [];
 
 async function check(read: () => Promise<Bytes | string>): Promise<void> {
   const mine = ++newest;
@@ -34,13 +38,23 @@ async function resultOf(content: Bytes | string): Promise<() => void> {
   const found = await findCredentials(content);
   if (typeof found === 'string') return () => showSentence(found);
   const packet = !found || found.hasPacket ? await verifyPacket(content, known) : undefined;
-  const isReady = found !== undefined && reader.take(found);
+  const own = packet?.document ? credentialsIn(packet.document) : [];
+  const isReady = (own.length > 0 || found !== undefined) && reader.take(withOwn(own, found));
   const credentials = isReady ? await reader.check() : [];
   return () => {
+    // Keys and lists alone are for what is shown, which may be a packet.
+    const isMore =
+      !packet && found?.credentials.length === 0 && document.querySelector('[data-packet] [data-document]');
+    if (!isMore) inLines = own;
     if (packet) showPacket(packet);
     else if (!isReady) showSentence(credentialPageTexts.evidenceOnly);
-    if (isReady) showAll(credentials, { isAlone: !packet });
+    if (isReady) showAll(credentials, { isAlone: !packet && !isMore });
   };
+}
+
+/** The credentials of the lines come first. */
+function withOwn(own: readonly LineWithCredential[], found: FoundCredentials = nothingFound) {
+  return { ...found, credentials: [...own.map(({ credential }) => credential), ...found.credentials] };
 }
 
 function showSentence(sentence: string): void {
@@ -57,7 +71,7 @@ function showAll(
   else result.querySelectorAll('[data-credential]').forEach((element) => element.remove());
   // The saved page sends nothing at all.
   const ask = form === null ? undefined : (credential: CheckedCredential) => askFor(credential, isAlone);
-  showCredentials(credentials, { ask, failed });
+  showCredentials(credentials, { ask, failed, lines: inLines });
   // Screen readers read the sentence, and the page scrolls to it.
   if (isAlone) find('[data-credential] [data-sentence]', result).focus();
 }

@@ -3,11 +3,13 @@ import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph } from '#platform/mail/pieces.tsx';
 import { mailTexts } from '../texts.ts';
 
+export type Change = keyof typeof mailTexts.changes;
+
 type Parts = {
   id?: string;
   to: string;
   userId: string;
-  change: keyof typeof mailTexts.changes;
+  change: Change;
   undoToken?: string | null;
   config: Pick<Config, 'instanceName' | 'appUrl'>;
 };

@@ -11,6 +11,7 @@ import { Authenticator } from '#tests/support/authenticator.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { asPerson } from '#tests/support/mail.ts';
 import { addPasskey, type AddedPasskey } from '#tests/support/passkeys.ts';
+import { recoveryToken } from '#tests/support/recovery-token.ts';
 import type { CreationOptions, Methods } from '../contract.ts';
 
 let app: TestApp;
@@ -34,10 +35,13 @@ async function person() {
 
 const add = (caller: Caller, authenticator?: Authenticator) => addPasskey(app, caller, authenticator);
 
-async function challenge(purpose: 'sign-in' | 'confirm' = 'sign-in') {
-  const { json } = await app
-    .anonymous()
-    .call<{ challenge: string }>('POST /api/auth/passkey-challenge', { body: { purpose } });
+/** To sign in, or to confirm the session of `confirming`. */
+async function challenge(confirming?: Caller) {
+  const purpose = confirming ? 'confirm' : 'sign-in';
+  const { json } = await (confirming ?? app.anonymous()).call<{ challenge: string }>(
+    'POST /api/auth/passkey-challenge',
+    { body: { purpose } },
+  );
   return json;
 }
 
@@ -53,18 +57,6 @@ const earlierSignInSql = statement({
     ($3, uuid_send($3), '1 hour', sha256(uuid_send($3)), '1 hour', '', '', null, 9)::app.new_session, $4)`,
   row: { user_id: t.nullable(t.uuid) },
 });
-/** The token of an emailed link. */
-async function recoveryToken(email: string): Promise<string> {
-  const token = newToken();
-  await app.database.asOwner((db) =>
-    db.query(
-      `insert into recovery_tokens (hash, user_id, address, expires_at)
-       select $1, id, email, now() + interval '1 hour' from users where email = $2`,
-      [hashToken(token), email],
-    ),
-  );
-  return token;
-}
 /** As if the user had signed in two hours ago. */
 const age = (caller: Caller) =>
   app.database.asOwner((db) =>
@@ -230,7 +222,7 @@ describe('an account with a passkey (R-Q2)', () => {
     const ada = await person();
     const { authenticator, json } = await add(ada);
     const recover = async (more: object) => {
-      const token = await recoveryToken(ada.email);
+      const token = await recoveryToken(app, ada.email);
       return app.anonymous().call<ProblemBody>('POST /api/auth/recover/complete', {
         body: { token, password: 'another good passphrase', ...more },
       });
@@ -294,7 +286,12 @@ describe('changes of how an account with a passkey is reached (R-Q2)', () => {
       'passkey_refused',
     );
     expect((await methodsOf(ada)).fresh).toBe(false);
-    const assertion = authenticator.answer(await challenge('confirm'));
+    const elsewhere = app.anonymous();
+    await signIn(authenticator.answer(await challenge()), elsewhere);
+    const ofAnother = authenticator.answer(await challenge(elsewhere));
+    expect((await confirm({ assertion: ofAnother })).json.code).toBe('passkey_refused');
+    await age(ada);
+    const assertion = authenticator.answer(await challenge(ada));
     expect((await confirm({ assertion })).status).toBe(200);
     expect((await confirm({ assertion })).json.code).toBe('passkey_refused');
     expect((await methodsOf(ada)).fresh).toBe(true);
@@ -307,7 +304,7 @@ describe('changes of how an account with a passkey is reached (R-Q2)', () => {
     const [ada, bob] = [await person(), await person()];
     await add(ada);
     const { authenticator } = await add(bob);
-    const assertion = authenticator.answer(await challenge('confirm'));
+    const assertion = authenticator.answer(await challenge(ada));
     const { json } = await ada.call<ProblemBody>('POST /api/auth/confirm', { body: { assertion } });
     expect(json.code).toBe('passkey_refused');
   });

@@ -108,14 +108,6 @@ export async function confirmByPassword(
   return rows[0]!.outcome;
 }
 
-const isFreshSql = statement({ text: 'select app.is_fresh($1) as fresh', row: { fresh: t.bool } });
-
-/** Whether the viewer's session proved recently enough whose it is. */
-export async function isFresh(tx: Tx, sessionId: string): Promise<boolean> {
-  const rows = await tx.query(isFreshSql, [sessionId]);
-  return rows[0]!.fresh;
-}
-
 const addPasskeySql = statement({
   text: `select app.add_passkey($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     make_interval(hours => $17), $18) as outcome`,
@@ -181,18 +173,21 @@ export async function renamePasskey(tx: Tx, id: string, name: string): Promise<P
 }
 
 const removePasskeySql = statement({
-  text: 'select app.remove_passkey($1, $2, $3, $4) as outcome',
+  text: 'select app.remove_passkey($1, $2, $3, $4, $5, $6) as outcome',
   row: { outcome: t.oneOf(['removed', 'not found', 'confirmation needed', 'last way']) },
 });
+
+/** What else opens an account: passkeys for this host, the provider of this issuer, and passwords. */
+export type OtherWays = { rpId: string; issuer: string | null; passwords: boolean };
 
 export async function removePasskey(
   tx: Tx,
   sessionId: string,
   id: string,
-  rpId: string,
+  { rpId, issuer, passwords }: OtherWays,
 ): Promise<RowIn<typeof removePasskeySql>['outcome']> {
   const signature = tx.sign('remove_passkey', sessionId, id, rpId);
-  const rows = await tx.query(removePasskeySql, [sessionId, id, rpId, signature]);
+  const rows = await tx.query(removePasskeySql, [sessionId, id, rpId, signature, issuer, passwords]);
   return rows[0]!.outcome;
 }
 

@@ -42,9 +42,7 @@ begin
     return 'known';
   end if;
   if is_first then
-    perform app.store_recovery_codes(person, code_hashes);
-    perform app.end_confirmations(person, asking);
-    perform app.store_undo_link(person, undo_hash, undo_life);
+    perform app.note_first_factor(person, asking, code_hashes, undo_hash, undo_life);
   end if;
   return case when is_first then 'first added' else 'added' end;
 end

@@ -4,6 +4,7 @@ create or replace function app.forget_methods_since(person uuid, since timestamp
 language sql volatile security definer set search_path = ''
 as $$
   delete from public.passkeys p where p.user_id = person and p.created_at >= since;
+  delete from public.authenticator_apps a where a.user_id = person and a.created_at >= since;
   delete from public.recovery_codes c
   where c.user_id = person and (c.created_at >= since or not app.has_second_factor(person));
 $$;

@@ -1,7 +1,9 @@
 -- Removes a passkey of the viewer. The last way to sign in stays (R-Q3): without a password, that is the last passkey for
--- this host. With the last second factor, its recovery codes end. Outcomes: removed, not found, confirmation needed, last
--- way.
-create or replace function app.remove_passkey(asking uuid, passkey uuid, host text, signature bytea) returns text
+-- this host, unless the provider of `issuer` opens the account, too. `passwords` is whether one opens accounts here.
+-- Outcomes: removed, not found, confirmation needed, last way.
+create or replace function app.remove_passkey(
+  asking uuid, passkey uuid, host text, signature bytea, issuer text default null, passwords boolean default true)
+returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -15,15 +17,11 @@ begin
     return 'not found';
   elsif not app.is_fresh(asking) then
     return 'confirmation needed';
-  elsif not has_password and not exists (
-    select 1 from public.passkeys p where p.user_id = person and p.id <> passkey and p.rp_id = host)
-  then
+  elsif not (has_password and passwords) and not app.opens_without_password(person, host, issuer, passkey) then
     return 'last way';
   end if;
   delete from public.passkeys p where p.id = passkey;
-  if not app.has_second_factor(person) then
-    delete from public.recovery_codes c where c.user_id = person;
-  end if;
+  perform app.note_removed_factor(person);
   return 'removed';
 end
 $$;

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { PasswordInput } from '#features/accounts/web/auth/password-input.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
+import { ConfirmAtProvider } from '#features/single-sign-on/web/confirm-at-provider.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -80,13 +81,14 @@ export function ConfirmDialog({ onSettled }: { onSettled: (confirmed: boolean) =
           {copy.passkey}
         </Button>
       )}
+      <ConfirmAtProvider />
       <form {...form.props} id={formId} className="mt-5 grid gap-4.5">
         <p className="text-button font-normal text-ink-2">{copy.or}</p>
         <Field label={copy.password} error={form.problems.password}>
           {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
         </Field>
         {needsCode && (
-          <Field label={copy.code} error={form.problems.code}>
+          <Field label={copy.code} hint={copy.codeHint} error={form.problems.code}>
             {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
           </Field>
         )}

@@ -6,10 +6,13 @@ import { FailedLine } from '#ui/failed-line.tsx';
 import type { Passkey } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { AddPasskey } from './add-passkey.tsx';
+import { Authenticator } from './authenticator.tsx';
 import { PasskeysLoading } from './passkeys-loading.tsx';
 import { methodsQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
+import { RememberedDevices } from './remembered-devices.tsx';
+import { RemovePassword } from './remove-password.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -17,7 +20,7 @@ const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeS
 
 type Opened = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey };
 
-/** The user's passkeys and recovery codes. */
+/** The user's passkeys, authenticator app, recovery codes and remembered browsers. */
 export function Passkeys() {
   const queries = useQueryClient();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -62,7 +65,14 @@ export function Passkeys() {
       ) : (
         <p className="text-button font-normal text-ink-2">{texts.unsupported}</p>
       )}
+      <Authenticator methods={data} onChanged={changed} />
       {codesLeft !== null && <RecoveryCodes left={codesLeft} host={host} onRenewed={changed} />}
+      {data.remembered_devices.length > 0 && (
+        <RememberedDevices devices={data.remembered_devices} onChanged={changed} />
+      )}
+      {(!data.has_password || passkeys.some(({ rp_id: of }) => of === host)) && (
+        <RemovePassword hasPassword={data.has_password} onChanged={changed} />
+      )}
       {opened?.dialog === 'add' && (
         <AddPasskey isFirst={codesLeft === null} host={host} onAdded={changed} onClose={close} />
       )}
@@ -72,7 +82,7 @@ export function Passkeys() {
       {opened?.dialog === 'remove' && (
         <RemovePasskey
           passkey={opened.passkey}
-          isLast={passkeys.length === 1}
+          isLast={passkeys.length === 1 && !data.authenticator_app}
           onRemoved={removed}
           onClose={close}
         />

@@ -1,6 +1,7 @@
 // A user changes the password and ends sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
+import { callWith, createApiToken } from '#tests/support/api-tokens.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Session } from '../../contract.ts';
@@ -77,7 +78,7 @@ describe('sessions', () => {
     expect(rows.map((row) => [row.current, row.user_agent])).toContainEqual([false, 'Another browser']);
     expect(rows.filter((row) => row.current)).toHaveLength(1);
     expect(Object.keys(rows[0]!).sort()).toEqual(
-      ['current', 'id', 'ip', 'last_used_at', 'signed_in_at', 'user_agent'].sort(),
+      ['began_by', 'current', 'id', 'ip', 'last_used_at', 'signed_in_at', 'tokens', 'user_agent'].sort(),
     );
     expect((await sessions(other)).find((row) => row.current)!.id).not.toBe(
       rows.find((row) => row.current)!.id,
@@ -94,6 +95,54 @@ describe('sessions', () => {
     expect((await end(newId())).status).toBe(404);
     await end(rows.find((row) => row.current)!.id);
     expect(Object.keys(person.cookies)).toEqual(['logbook-device']);
+  });
+
+  it('say how they began, and how many working API tokens were made in them', async () => {
+    const person = await app.signUp();
+    const other = await signIn(person.email);
+    await createApiToken(other);
+    const { row: expired } = await createApiToken(other);
+    await app.database.asOwner((db) =>
+      db.query('update api_tokens set expires_at = now() where id = $1', [expired.id]),
+    );
+    const rows = await sessions(person);
+    expect(rows.map(({ current, began_by, tokens }) => ({ current, began_by, tokens }))).toEqual(
+      expect.arrayContaining([
+        { current: true, began_by: 'sign-up', tokens: 0 },
+        { current: false, began_by: 'password', tokens: 1 },
+      ]),
+    );
+  });
+
+  const works = async (token: string) => (await callWith(app, token)('GET /api/check_ins')).status === 200;
+  it.each<[string, boolean, (person: Caller, other: Caller) => Promise<unknown>]>([
+    [
+      'end with the API tokens made in them',
+      false,
+      async (person) => {
+        const other = (await sessions(person)).find((row) => !row.current)!;
+        return person.call('DELETE /api/auth/sessions/:id', { params: { id: other.id } });
+      },
+    ],
+    [
+      'end with those tokens when all others are ended',
+      false,
+      (person) => person.call('DELETE /api/auth/sessions'),
+    ],
+    ['end with those tokens when the password is changed', false, (person) => change(person, password)],
+    [
+      'leave their tokens when their user signs out',
+      true,
+      (_, other) => other.call('POST /api/auth/sign-out'),
+    ],
+  ])('%s', async (_, left, end) => {
+    const person = await app.signUp();
+    const other = await signIn(person.email);
+    const [own, made] = [await createApiToken(person), await createApiToken(other)];
+    expect(await works(made.token)).toBe(true);
+    await end(person, other);
+    expect(await isSignedIn(other)).toBe(false);
+    expect([await works(own.token), await works(made.token)]).toEqual([true, left]);
   });
 
   it('that have expired are neither listed nor counted, even before the sweep', async () => {

@@ -16,3 +16,11 @@ export async function refuseUnconfirmed(tx: Tx, { sessionId }: Viewer) {
   const rows = await tx.query(needsConfirmationSql, [sessionId]);
   return rows[0]!.needed ? refuse('confirmation_needed') : undefined;
 }
+
+const isFreshSql = statement({ text: 'select app.is_fresh($1) as fresh', row: { fresh: t.bool } });
+
+/** Whether the viewer's session proved recently enough whose it is. */
+export async function isFresh(tx: Tx, sessionId: string): Promise<boolean> {
+  const rows = await tx.query(isFreshSql, [sessionId]);
+  return rows[0]!.fresh;
+}

@@ -10,8 +10,10 @@ import type { Caller } from '#tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '#tests/support/files.ts';
 import { mailedTokens, mails, markVerified, post, startMailingApp, work } from '#tests/support/mail.ts';
 import { confirmedVouch, credentialText } from '#tests/support/credentials.ts';
+import { addConnectedApp } from '#tests/support/connected-apps.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
-import { addPasskey } from '#tests/support/passkeys.ts';
+import { addIdentity } from '#tests/support/identities.ts';
+import { addSecondFactors } from '#tests/support/authenticator-apps.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
 import { addSuggestionWithFile } from '#tests/support/suggestions.ts';
 import { sendResume } from '#tests/support/resumes.ts';
@@ -146,7 +148,9 @@ async function userWithData(): Promise<Caller> {
   await person.call('POST /api/auth/refresh');
   await credentialText(person, await confirmedVouch(app, person));
   await addRecord(person);
-  await addPasskey(app, person);
+  await addSecondFactors(app, person);
+  await addIdentity(app, person);
+  await addConnectedApp(app, person);
   return person;
 }
 

@@ -1,6 +1,7 @@
 // Recognizes devices that signed in before. A cookie that outlives the session holds, for a few accounts, a code
 // that only this server can compute for that device and address. Such a device has its own limit of failed sign-ins, so
-// wrong passwords from other devices do not lock the owner out (R-A8). The cookie grants no access and holds no address.
+// wrong passwords from other devices do not lock the owner out (R-A8). The cookie holds no address, and alone it grants no
+// access: while the user has the device remembered, it replaces the code after the password (R-Q2).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '#platform/secrets/secrets.ts';
@@ -19,14 +20,20 @@ export function knownDevice(request: FastifyRequest, key: Buffer, email: string)
   return isKnown ? device.id : null;
 }
 
+/** The id that the cookie of this device has, or gets. */
+export function deviceId(request: FastifyRequest): string {
+  return readDevice(request)?.id ?? newToken();
+}
+
 /** Records in the cookie that this address has signed in on this device. */
 export function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   key: Buffer,
   email: string,
+  id = deviceId(request),
 ): void {
-  const { id, entries } = readDevice(request) ?? { id: newToken(), entries: [] };
+  const entries = readDevice(request)?.entries ?? [];
   const others = entries.filter((entry) => !isFor(entry, key, id, email));
   const day = today();
   const kept = [{ day, code: codeOf(key, id, day, email) }, ...others].slice(0, devices.accounts);

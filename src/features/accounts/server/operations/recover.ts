@@ -17,10 +17,11 @@ import { dropMail } from '#platform/mail/mailer.ts';
 import { recoveryMail, takenOverMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
 import { mailboxOf, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
-import { codeRefusals, hashOfCode } from './codes.ts';
+import { codeRefusals } from './codes.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 import { logSecurity } from './security-log.ts';
+import type { Keys } from './sign-in.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { consumeAttempts, reserveAttempt, settleAttempts, tooManyTries } from '#platform/http/attempts.ts';
 import type { MailParts } from './verify.ts';
@@ -69,17 +70,16 @@ export async function checkRecovery({ tx, input }: { tx: Tx; input: { body: { to
 
 /**
  * Works even if sign-in is locked: the link identifies the user, together with a code if the account has a second factor
- * (R-Q2). `deviceKey` signs device codes, as for sign-in. If someone
- * else could have had the account before, the owner of the address is notified of what was removed (R-A4).
+ * (R-Q2). If someone else could have had the account before, the owner of the address is notified of what was removed (R-A4).
  */
-export function completeRecovery({ config, mailer }: MailParts, deviceKey: Buffer) {
+export function completeRecovery({ config, mailer }: MailParts, { deviceKey, codes }: Keys) {
   return inSteps<Complete>(async ({ step, input, request, reply }) => {
     const { token, password, timezone, code } = input.body;
-    const proof = { tokenHash: hashToken(token), codeHash: hashOfCode(code) };
+    const tokenHash = hashToken(token);
     const problem = newPasswordProblem(password);
     if (problem) return refuse(problem);
     // Checked first, so that an invalid link costs no hashing.
-    const link = await step(({ tx }) => recoveryLink(tx, proof.tokenHash));
+    const link = await step(({ tx }) => recoveryLink(tx, tokenHash));
     if (isRefused(link)) return link;
     const { state, address } = link;
     if (address === null) return refusedLink(state);
@@ -92,6 +92,7 @@ export function completeRecovery({ config, mailer }: MailParts, deviceKey: Buffe
       const { tokens, session } = newSession(request, knownTimeZone(timezone));
       const { attemptId, wait } = await reserveAttempt(tx, codeLimit(address));
       if (attemptId === null) return tooManyTries(wait);
+      const proof = { tokenHash, codeHash: await codes.read(tx, address, code) };
       const { state, started, takenOver } = await startByRecovery(tx, proof, hashed, session);
       await settleAttempts(tx, [attemptId], state === 'wrong code' ? 'failed' : 'released');
       if (state === 'code needed' || state === 'wrong code') return refuse(codeRefusals[state]);

@@ -12,6 +12,14 @@ type SecurityEvent =
   | 'passkey added'
   | 'passkey removed'
   | 'recovery codes renewed'
+  | 'signed in by provider'
+  | 'provider connected'
+  | 'provider disconnected'
+  | 'provider return refused'
+  | 'sessions ended by provider'
+  | 'authenticator app added'
+  | 'authenticator app removed'
+  | 'password removed'
   | 'account deleted';
 
 /** Logs an event that concerns the security of an account. */

@@ -22,6 +22,9 @@ export const accessLife = limits.accessMinutes * 60;
 const refreshLife = limits.refreshDays * 24 * 60 * 60;
 
 export type { Answered };
+// For features that start sessions in functions of their own.
+export { sessionFrom, sessionValues, started, startedOf } from '../session-store.ts';
+export type { NewSession, Started } from '../session-store.ts';
 
 export type Tokens = { access: string; refresh: string };
 

@@ -6,9 +6,10 @@ import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '#platform/mail/address.ts';
-import { passwordSalt, startByPassword } from '../session-store.ts';
-import { codeRefusals, hashOfCode } from './codes.ts';
-import { knownDevice, rememberDevice } from './devices.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import { passwordSalt, startByPassword, startOnDevice, storeDevice } from '../session-store.ts';
+import { codeRefusals, type Codes } from './codes.ts';
+import { deviceId, knownDevice, rememberDevice } from './devices.ts';
 import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { logRefusedSignIn } from './security-log.ts';
@@ -19,15 +20,21 @@ const refusalOf = { wrong: 'wrong_credentials', ...codeRefusals } as const;
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
 
+export type Keys = {
+  /** Signs the codes of devices that signed in before. */
+  deviceKey: Buffer;
+  codes: Codes;
+};
+
 /**
  * Opens a session for a caller who knows the password. Unknown addresses and wrong passwords get the same response in
- * the same time (R-A5). Failures are limited (R-A8).
+ * the same time (R-A5). Failures are limited (R-A8). `remember`: the id of a device that the user wants remembered.
  */
 export async function openByPassword(
   step: Step<'anyone'>,
-  body: BodyOf<SignIn>,
+  body: Omit<BodyOf<SignIn>, 'remember'>,
   request: FastifyRequest,
-  deviceKey: Buffer,
+  { deviceKey, codes, remember }: Keys & { remember?: string | undefined },
 ) {
   const email = normalEmail(body.email).slice(0, 300);
   const device = knownDevice(request, deviceKey, email);
@@ -35,9 +42,8 @@ export async function openByPassword(
     ? { key: `device ${device}`, isKnown: true }
     : { key: `network ${addressBlock(request.ip)}`, isKnown: false };
   const limits = device ? deviceLimits(email, device) : signInLimits(email, request.ip);
-  const codeHash = hashOfCode(body.code);
   const opened = await withHashing(caller, (turn) =>
-    openInTurn(turn, step, { ...body, email, codeHash }, limits, request),
+    openInTurn(turn, step, { ...body, email, device, remember }, { limits, codes }, request),
   );
   if (isRefused(opened)) logRefusedSignIn(request.log, opened.code);
   return opened;
@@ -46,11 +52,11 @@ export async function openByPassword(
 async function openInTurn(
   turn: Turn,
   step: Step<'anyone'>,
-  body: BodyOf<SignIn> & { codeHash: Buffer | null },
-  limits: Limit[],
+  body: Omit<BodyOf<SignIn>, 'remember'> & { device: string | null; remember?: string | undefined },
+  { limits, codes }: { limits: Limit[]; codes: Codes },
   request: FastifyRequest,
 ) {
-  const { email, codeHash } = body;
+  const { email, device, remember } = body;
   const attempts = await reserveForAnyone(step, limits);
   if ('wait' in attempts) return tooManyTries(attempts.wait);
 
@@ -62,21 +68,33 @@ async function openInTurn(
   });
   return step(async ({ tx }) => {
     const { tokens, session } = newSession(request, knownTimeZone(body.timezone));
-    const started = await startByPassword(tx, { email, proof, codeHash }, session);
+    const codeHash = await codes.read(tx, email, body.code);
+    const proofs = { email, proof, codeHash };
+    const byPassword = await startByPassword(tx, proofs, session);
+    const remembered =
+      byPassword === 'code needed' && device
+        ? await startOnDevice(tx, proofs, hashToken(device), session)
+        : undefined;
+    const started = remembered ?? byPassword;
     // A wrong code counts like a wrong password.
     const failed = started === 'wrong' || started === 'wrong code';
     await settleAttempts(tx, attempts.ids, failed ? 'failed' : 'released');
-    return typeof started === 'object' ? enterStarted(tx, tokens, started) : refuse(refusalOf[started]);
+    if (typeof started === 'string') return refuse(refusalOf[started]);
+    const entered = await enterStarted(tx, tokens, started);
+    if (remember !== undefined && codeHash) await storeDevice(tx, hashToken(remember), session.userAgent);
+    return entered;
   });
 }
 
-/** `deviceKey` signs the codes of devices that signed in before. */
-export function signIn(deviceKey: Buffer) {
+export function signIn(keys: Keys) {
   return inSteps<SignIn>(async ({ step, input, request, reply }) => {
-    const opened = await openByPassword(step, input.body, request, deviceKey);
+    const { remember: wants, ...body } = input.body;
+    const device = deviceId(request);
+    const remember = wants === true ? device : undefined;
+    const opened = await openByPassword(step, body, request, { ...keys, remember });
     if (isRefused(opened)) return opened;
     setCookies(reply, opened.tokens);
-    rememberDevice(request, reply, deviceKey, opened.signedIn.user.email);
+    rememberDevice(request, reply, keys.deviceKey, opened.signedIn.user.email, device);
     return opened.signedIn;
   });
 }

@@ -4,14 +4,14 @@ import { newId } from '#platform/clock/id.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import { inSteps, isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import type { operations } from '../../contract.ts';
 import { normalName } from '../../rules.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
 import { createAccount, type NewAccount } from '../session-store.ts';
-import { anyAccount, isInvited, lockFirstAccount } from '../store.ts';
 import type { AddressProofs } from './address-proofs.ts';
+import { ifAdmitted, isAdmitted, withHitLimit, type Applicant } from './admission.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordProblem, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
@@ -55,7 +55,7 @@ export function signUp(parts: MailParts, deviceKey: Buffer, proofs: AddressProof
   });
 }
 
-async function refuseBeforeHashing(tx: Tx, config: Config, ip: string, account: Address) {
+async function refuseBeforeHashing(tx: Tx, config: Config, ip: string, account: Applicant) {
   // Before the invitations are read, so that a network can probe only a few addresses.
   const refused = await consumeAttempts(tx, signUpLimits(config, ip));
   if (refused) return refused;
@@ -67,14 +67,7 @@ async function refuseBeforeHashing(tx: Tx, config: Config, ip: string, account: 
   return undefined;
 }
 
-/** `proved`: by the link of an email that another user caused. */
-type Address = { email: string; proved: boolean };
-type RequestedAccount = Omit<NewAccount, 'id' | 'verified'> & Address;
-
-/** Closed sign-ups still admit the first user, who is the host, and everyone whom users have invited. */
-async function isAdmitted(tx: Tx, config: Config, { email, proved }: Address): Promise<boolean> {
-  return config.signups === 'open' || proved || !(await anyAccount(tx)) || isInvited(tx, email);
-}
+type RequestedAccount = Omit<NewAccount, 'id' | 'verified'> & Applicant;
 
 async function openAccount(
   tx: Tx,
@@ -85,34 +78,19 @@ async function openAccount(
 ) {
   const { config } = parts;
   const { email, fullName, proved, password } = account;
-  if (config.signups === 'closed') {
-    // Exactly one user is the first one.
-    await lockFirstAccount(tx);
-    if (!(await isAdmitted(tx, config, account))) return refuse('signups_closed');
-  }
-  const isFirst = config.signups === 'closed' && !(await anyAccount(tx));
   const id = newId();
   // With the open try-it mailbox, anyone at the machine can read emails, so the address counts as verified (R-A3).
   const verified = hasMailbox(config) || proved;
   const { tokens, session } = newSession(request, timeZone);
-  const started = await withHitLimit(tx, request.ip, () =>
-    createAccount(tx, { id, email, password, fullName, verified }, session),
+  const started = await ifAdmitted(tx, config, account, () =>
+    withHitLimit(tx, request.ip, () =>
+      createAccount(tx, { id, email, password, fullName, verified }, session),
+    ),
   );
   if (isRefused(started)) return started;
-  // No invitation can be withdrawn anymore: creating the account has locked them.
-  if (!isFirst && !(await isAdmitted(tx, config, account))) return refuseAndRollBack('signups_closed');
   const opened = await enterStarted(tx, tokens, started);
   // Beyond the limit no email is sent. The banner's resend reports how long to wait.
   if (!verified)
     await sendVerification(tx, parts, { userId: id, fullName, email, extraId: null, ip: request.ip });
   return opened;
-}
-
-// Reserves a hit first and releases it if the address was free. So only hits count, and exactly.
-async function withHitLimit<Created>(tx: Tx, ip: string, create: () => Promise<Created | undefined>) {
-  const { attemptId, wait } = await reserveAttempt(tx, signUpHitLimit(ip));
-  if (attemptId === null) return tooManyTries(wait);
-  const created = await create();
-  await settleAttempts(tx, [attemptId], created ? 'released' : 'failed');
-  return created ?? refuse('email_taken');
 }

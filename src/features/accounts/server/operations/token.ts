@@ -3,7 +3,7 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import type { operations, SignedIn } from '../../contract.ts';
 import { enterSession } from '../session-store.ts';
 import { ownAccount } from '../store.ts';
-import { openByPassword } from './sign-in.ts';
+import { openByPassword, type Keys } from './sign-in.ts';
 import { accessLife, renewSession, type Tokens } from './sessions.ts';
 
 function sessionOf(tokens: Tokens, user: SignedIn['user'], expiresAt: number) {
@@ -19,13 +19,14 @@ function sessionOf(tokens: Tokens, user: SignedIn['user'], expiresAt: number) {
 
 /**
  * Returns the Session entity as JSON and sets no cookie (R-A6). `successorKey` derives the tokens of a renewal;
- * `deviceKey` signs the device codes, as for sign-in.
+ * `passwords` is whether one opens accounts here.
  */
-export function token(successorKey: Buffer, deviceKey: Buffer) {
+export function token(successorKey: Buffer, keys: Keys, passwords: boolean) {
   return inSteps<(typeof operations)['POST /api/auth/token']>(async ({ step, input, request }) => {
     const { body } = input;
     if (body.grant_type === 'password') {
-      const opened = await openByPassword(step, body, request, deviceKey);
+      if (!passwords) return refuse('passwords_off');
+      const opened = await openByPassword(step, body, request, keys);
       if (isRefused(opened)) return opened;
       return sessionOf(opened.tokens, opened.signedIn.user, opened.signedIn.session.expires_at);
     }

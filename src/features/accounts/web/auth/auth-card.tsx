@@ -25,7 +25,9 @@ export function AuthCard({ heading, badge, tagline, footer, children }: Props) {
           </p>
         )}
         <h1 className="text-title-phone md:text-title">{heading}</h1>
-        <p className="mt-0.5 text-ui wrap-anywhere text-ink-2">{tagline}</p>
+        <p aria-live="polite" className="mt-0.5 text-ui wrap-anywhere text-ink-2">
+          {tagline}
+        </p>
       </div>
       {children}
       <div className="flex flex-wrap items-center gap-x-1.5 border-t border-rule py-4 text-button font-normal text-ink-2">

@@ -34,7 +34,7 @@ type Props = {
   /** The view of the forgotten-password form. */
   forgot: AuthView;
   navigation: AuthNavigation;
-  /** Below the button of sign-in. */
+  /** Below the button. */
   otherWays: ReactNode;
   /** Called when the user is signed in, before this page is left. */
   onSignedIn: () => void;
@@ -58,7 +58,7 @@ export function AuthForm(props: Props) {
       setSubmitted(kind);
       return problemsIn(input, kind, proof !== undefined);
     },
-    async send(input) {
+    async send(input, element) {
       // Do not create an account for a browser that cannot use it.
       setBlocked(cookiesWork() ? undefined : { created: false });
       if (!cookiesWork()) return;
@@ -71,15 +71,19 @@ export function AuthForm(props: Props) {
               ...{ full_name: full_name.trim(), password, timezone },
             },
           })
-        : call('POST /api/auth/sign-in', { body: { email, password, timezone, ...(code && { code }) } }));
+        : call('POST /api/auth/sign-in', {
+            body: {
+              ...{ email, password, timezone },
+              ...(code && { code, remember: new FormData(element).has('remember') }),
+            },
+          }));
       if (!(await isSessionKept())) {
         setBlocked({ created: signUp });
         return;
       }
-      const description = signUp || code ? undefined : await passkeyOffer();
       toastOnNextPage({
         ...{ title: signUp ? texts.signedUp : texts.signedIn, about: aboutSignedIn },
-        ...(description && { description }),
+        ...(!signUp && !code && (await passkeyOffer())),
       });
       onSignedIn();
       return 'leaving';
@@ -151,14 +155,17 @@ export function AuthForm(props: Props) {
         </div>
       </div>
       {asksCode && !signUp && (
-        <Field label={texts.fields.code} error={problems.code}>
-          {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
-        </Field>
+        <div className="grid gap-1">
+          <Field label={texts.fields.code} hint={texts.fields.codeHint} error={problems.code}>
+            {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
+          </Field>
+          <Checkbox label={texts.fields.remember} name="remember" />
+        </div>
       )}
       <Button type="submit" variant="primary" busy={form.busy} className="w-full">
         {texts.submit[kind]}
       </Button>
-      {!signUp && props.otherWays}
+      {props.otherWays}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { recoveryTexts } from '../../texts.ts';
+import { recoveryTexts, texts } from '../../texts.ts';
 import type { AddressProof } from './address-proof.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -20,6 +20,8 @@ type Props = {
   navigation: AuthNavigation;
   /** Other ways to sign in, below the button. */
   otherWays: ReactNode;
+  /** What is below the other ways if they are the only ones: this instance has no passwords. */
+  withoutPasswords: string | undefined;
   onSignedIn: () => void;
   onSignedUp: () => void;
 };
@@ -35,10 +37,17 @@ export function AuthForms(props: Props) {
     onAnotherEmail,
     navigation,
     otherWays,
+    withoutPasswords,
     onSignedIn,
     onSignedUp,
   } = props;
   const { form, heading, badge, other, forgot } = face;
+  if (withoutPasswords !== undefined)
+    return (
+      <AuthCard heading={texts.headings['sign-in']} tagline={tagline} footer={withoutPasswords}>
+        <div className="grid gap-4.5 pb-6">{otherWays}</div>
+      </AuthCard>
+    );
   return (
     <AuthCard
       heading={heading}

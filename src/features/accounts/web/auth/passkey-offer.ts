@@ -1,14 +1,15 @@
+import type { CarriedToast } from '#ui/toast.ts';
 import { texts } from '../../texts.ts';
 
 const key = 'passkey-offered';
 
-/** The sentence that offers a passkey, once in this browser, if the device can verify its user. */
-export async function passkeyOffer(): Promise<string | undefined> {
+/** What offers a passkey, once in this browser, if the device can verify its user. */
+export async function passkeyOffer(): Promise<Pick<CarriedToast, 'description' | 'link'> | undefined> {
   try {
     if (localStorage.getItem(key)) return undefined;
     if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return undefined;
     localStorage.setItem(key, 'yes');
-    return texts.offer;
+    return { description: texts.offer.text, link: { label: texts.offer.link, href: '/profile#sign-in' } };
   } catch {
     // Without storage it would be offered each time. Old browsers have no passkeys.
     return undefined;

@@ -79,7 +79,7 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
       <form {...form.props} className="grid gap-4.5 pb-6">
         <NewPasswordFields problems={form.problems} email={email} />
         {asksCode && (
-          <Field label={texts.fields.code} error={form.problems.code}>
+          <Field label={texts.fields.code} hint={texts.fields.codeHint} error={form.problems.code}>
             {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
           </Field>
         )}

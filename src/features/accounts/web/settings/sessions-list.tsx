@@ -87,10 +87,13 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
         <p className="text-meta font-normal wrap-anywhere text-ink-3">
           {[
             session.current ? copy.usedNow : copy.lastUsed(formatted(session.last_used_at)),
-            copy.since(formatted(session.signed_in_at)),
+            copy.since(session.began_by, formatted(session.signed_in_at)),
             ...(session.ip ? [copy.address(session.ip)] : []),
           ].join(' · ')}
         </p>
+        {!session.current && session.tokens > 0 && (
+          <p className="text-meta font-normal text-ink-2">{copy.tokens(session.tokens)}</p>
+        )}
       </div>
       {!session.current && (
         <Button busy={busy} aria-label={copy.endOne(device)} onClick={onEnd}>

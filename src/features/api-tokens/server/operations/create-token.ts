@@ -25,7 +25,7 @@ export async function createToken(call: {
   const token = newApiToken();
   const row = await insertToken(tx, {
     ...{ id: newId(), userId: viewer.userId, name: decided.name, hash: hashToken(token) },
-    ...{ scopes: [...new Set(body.scopes)], source, days: body.days },
+    ...{ scopes: [...new Set(body.scopes)], source, days: body.days, sessionId: viewer.sessionId },
   });
   return { token, row };
 }

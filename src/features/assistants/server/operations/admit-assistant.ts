@@ -1,6 +1,8 @@
 // Who may send a message, decided before its body is read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { scopes } from '#features/api-tokens/constants.ts';
+import { metadataPath } from '#features/connected-apps/oauth-constants.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Config } from '#platform/config/config.ts';
 import { isFromOwnOrigin } from '#platform/http/own-origin.ts';
@@ -40,7 +42,7 @@ export async function admitAssistant(
   }
   const token = apiTokenOf(request);
   if (token === undefined) {
-    await sendCommon(reply.header('www-authenticate', 'Bearer'), 'no_session');
+    await sendCommon(reply.header('www-authenticate', challenge(config)), 'no_session');
     return undefined;
   }
   const userAgent = request.headers['user-agent']?.slice(0, 300);
@@ -48,9 +50,13 @@ export async function admitAssistant(
     ? await countMessage(pool, { hash: hashToken(token), userAgent: userAgent ?? null, ip: request.ip })
     : { scopes: null, time_zone: null, wait: null };
   if (scopes === null) {
-    await sendCommon(reply.header('www-authenticate', 'Bearer error="invalid_token"'), 'no_session', {
-      detail: 'The API token is unknown, expired or ended.',
-    });
+    await sendCommon(
+      reply.header('www-authenticate', challenge(config, 'error="invalid_token"')),
+      'no_session',
+      {
+        detail: 'The API token is unknown, expired or ended.',
+      },
+    );
     return undefined;
   }
   if (wait !== null) {
@@ -58,6 +64,12 @@ export async function admitAssistant(
     return undefined;
   }
   return { token, scopes, timeZone: knownTimeZone(time_zone) ?? 'UTC', userAgent, ip: request.ip };
+}
+
+/** Tells a client without a token that works where to ask for one (RFC 9728). */
+function challenge({ appUrl }: Parts['config'], ...more: string[]): string {
+  const metadata = `resource_metadata="${appUrl}${metadataPath}/mcp"`;
+  return `Bearer ${[...more, metadata, `scope="${scopes.join(' ')}"`].join(', ')}`;
 }
 
 /** Programs name no origin. A page may only be our own. */

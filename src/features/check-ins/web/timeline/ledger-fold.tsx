@@ -1,8 +1,8 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
 
 type FoldProps = {
-  /** The line that stays visible. `headingId` is the id of its heading. */
+  /** The line that stays visible: a `summary`. `headingId` is the id of its heading. */
   line: ReactNode;
   headingId: string;
   children: ReactNode;
@@ -22,9 +22,7 @@ export function LedgerFold({ line, headingId, children }: FoldProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       aria-labelledby={headingId}
     >
-      <summary className="list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        {line}
-      </summary>
+      {line}
       {open && <div className="pb-5">{children}</div>}
     </details>
   );
@@ -35,31 +33,41 @@ type LineProps = {
   /** Text in the gutter, hidden from screen readers. */
   mark?: string;
   title: string;
-  collapsible: boolean;
+  /** `summary`: the line of a fold. */
+  as: 'summary' | 'div';
   children?: ReactNode;
 };
 
-export function LedgerLine({ headingId, mark, title, collapsible, children }: LineProps) {
+// Drawn by the style sheet: a long log has a hundred of these lines, and opening a dialog costs time for each element.
+const chevron =
+  'before:absolute before:start-[calc(var(--gutter)-1.1875rem)] before:size-1.5 before:origin-[75%_25%] before:rotate-45 ' +
+  'before:mt-0.75 before:self-center before:border-t-[1.5px] before:border-e-[1.5px] before:border-ink-3 before:transition-transform ' +
+  "before:content-[''] group-open/fold:before:rotate-135 mirrored:before:origin-[25%_25%] mirrored:before:-rotate-45 " +
+  'mirrored:group-open/fold:before:-rotate-135';
+const fold = `list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden ${chevron}`;
+
+/** The heading of a section of the ledger, with what is next to it. */
+export function LedgerLine({ headingId, mark, title, as: Line, children }: LineProps) {
   return (
-    <div className="grid [content-visibility:auto] [contain-intrinsic-block-size:auto_3rem] min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
-      <span
-        aria-hidden="true"
-        className="figures flex items-center justify-between pe-1.5 ps-2 text-meta font-semibold text-ink-3 md:ps-4.5"
-      >
-        {mark}
-        {collapsible && (
-          <ChevronRight
-            size={16}
-            className="ms-auto transition-transform mirrored:-scale-x-100 group-open/fold:rotate-90 mirrored:group-open/fold:-rotate-90"
-          />
-        )}
-      </span>
-      <div className="flex flex-wrap items-baseline gap-x-2 py-1.5 pe-1 ps-[1.0625rem] md:ps-[1.4375rem]">
-        <h2 id={headingId} className="text-month">
-          {title}
-        </h2>
-        {children}
-      </div>
-    </div>
+    <Line
+      className={cx(
+        'relative flex min-h-12 flex-wrap content-center items-baseline gap-x-2 py-1.5 pe-1',
+        'ps-[calc(var(--gutter)+1.0625rem)] [contain-intrinsic-block-size:auto_3rem] [content-visibility:auto] md:ps-[calc(var(--gutter)+1.4375rem)]',
+        Line === 'summary' && fold,
+      )}
+    >
+      {mark && (
+        <span
+          aria-hidden="true"
+          className="figures absolute start-2 self-center text-meta font-semibold text-ink-3 md:start-4.5"
+        >
+          {mark}
+        </span>
+      )}
+      <h2 id={headingId} className="text-month">
+        {title}
+      </h2>
+      {children}
+    </Line>
   );
 }

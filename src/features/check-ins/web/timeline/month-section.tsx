@@ -30,7 +30,7 @@ export function OpenMonth({ top, instead, ...month }: Props) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="[section+&]:mt-7">
-      <MonthLine {...month} headingId={heading} />
+      <MonthLine {...month} as="div" headingId={heading} />
       {instead ?? <MonthRows {...month} top={top} />}
     </section>
   );
@@ -40,24 +40,24 @@ export function OpenMonth({ top, instead, ...month }: Props) {
 export const OlderMonth = memo(function OlderMonth(month: Props) {
   const heading = useId();
   return (
-    <LedgerFold headingId={heading} line={<MonthLine {...month} headingId={heading} collapsible />}>
+    <LedgerFold headingId={heading} line={<MonthLine {...month} as="summary" headingId={heading} />}>
       <MonthRows {...month} older />
     </LedgerFold>
   );
 });
 
-type LineProps = Pick<Props, 'month' | 'today' | 'yearMark'> & { headingId: string; collapsible?: boolean };
+type LineProps = Pick<Props, 'month' | 'today' | 'yearMark'> & { headingId: string; as: 'summary' | 'div' };
 
-function MonthLine({ month, today, yearMark, headingId, collapsible = false }: LineProps) {
+function MonthLine({ month, today, yearMark, headingId, as }: LineProps) {
   const current = today.startsWith(month.month);
   // A page that the server renders for everyone is first in English.
   useHydrated();
   return (
     <LedgerLine
+      as={as}
       headingId={headingId}
       mark={yearMark ? month.month.slice(0, 4) : ''}
       title={monthTitle(month.month)}
-      collapsible={collapsible}
     >
       <p className="figures grow text-meta font-semibold whitespace-nowrap text-ink-2">
         {texts.entriesCount(month.count, wholeNumber(month.count))}

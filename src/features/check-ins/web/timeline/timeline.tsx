@@ -189,7 +189,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
         <div className="mt-7 border-t border-rule pt-1.5">
           <LedgerFold
             headingId={yearId}
-            line={<LedgerLine headingId={yearId} title={texts.year.title} collapsible />}
+            line={<LedgerLine as="summary" headingId={yearId} title={texts.year.title} />}
           >
             <YearMap scope={scope} today={today} openDay={openDay} />
           </LedgerFold>

@@ -8,9 +8,11 @@ import { createApiToken } from '#tests/support/api-tokens.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { exported, type ArchiveRow as Row } from '#tests/support/archive.ts';
 import type { Caller } from '#tests/support/caller.ts';
+import { addSecondFactors } from '#tests/support/authenticator-apps.ts';
+import { addConnectedApp } from '#tests/support/connected-apps.ts';
 import { attach, writeEntry } from '#tests/support/files.ts';
 import { addRecord } from '#tests/support/imported-records.ts';
-import { addPasskey } from '#tests/support/passkeys.ts';
+import { addIdentity } from '#tests/support/identities.ts';
 import { quarters } from '#tests/support/photos.ts';
 import { addCustomer } from '#tests/support/billing.ts';
 import { connect, grantLegacy } from '#tests/support/members.ts';
@@ -95,7 +97,9 @@ const leftOut: Record<string, string> = {
   verification_tokens: 'hashes of emailed links',
   recovery_tokens: 'hashes of emailed links',
   spent_challenges: 'hashes of challenges that were answered',
+  provider_sessions: 'names of sessions at the provider',
   vouch_tokens: 'hashes of emailed links',
+  oauth_records: 'hashes, and encrypted codes and tokens of connected apps',
   credential_entries: 'indexes that name no one',
   credential_lists: 'public lists of the instance',
   cli_logins: 'sign-ins of the command line, for minutes',
@@ -125,9 +129,12 @@ const leftOutColumns: Record<string, string[]> = {
   // What proves a passkey, and the hash of a code.
   passkeys: ['credential_id', 'public_key', 'sign_count'],
   recovery_codes: ['hash'],
+  authenticator_apps: ['sealed_secret', 'last_step'],
+  remembered_devices: ['hash'],
   address_changes: ['hash'],
-  // The hash of the token, and what counts toward the limits of a minute.
-  api_tokens: ['hash', 'counted_from', 'reads', 'writes'],
+  // The hash of the token, what counts toward the limits of a minute, and what it belongs to.
+  api_tokens: ['hash', 'counted_from', 'reads', 'writes', 'session_id', 'connection_id', 'audience'],
+  connected_apps: ['session_id'],
   // The hash of the token, and what counts toward the limit of an hour.
   mail_addresses: ['hash', 'counted_from', 'messages'],
   // The id of an email, and since when its links work.
@@ -239,7 +246,9 @@ async function fillLog(caller: Caller) {
   await createApiToken(caller);
   await chooseReminders(caller);
   await addRecord(caller);
-  await addPasskey(app, caller);
+  await addSecondFactors(app, caller);
+  await addIdentity(app, caller);
+  await addConnectedApp(app, caller);
   await addSuggestionWithFile(app, caller, hardNames[0]);
   return { deleted: entries[0]!.id, sent };
 }
@@ -358,7 +367,9 @@ it('the archive contains every table and column except the listed ones', async (
   await createApiToken(full);
   await chooseReminders(full);
   await addRecord(full);
-  await addPasskey(app, full);
+  await addSecondFactors(app, full);
+  await addIdentity(app, full);
+  await addConnectedApp(app, full);
   await ask(`insert into mail_addresses (user_id, id, hash) values ($1, $1, '\\x02')`, [full.userId]);
   await addSuggestionWithFile(app, full);
   await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });

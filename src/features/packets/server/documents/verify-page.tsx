@@ -5,7 +5,8 @@ import type { StillPage } from '#platform/http/still-page.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { verifyTexts as texts } from '../../verify-texts.ts';
+import { verifyPageTexts as texts } from '../../check-texts.ts';
+import { verifyTexts } from '../../verify-texts.ts';
 import { CredentialResult, meaningId, Verdict } from './verify-results.tsx';
 
 type Shown = {
@@ -92,7 +93,7 @@ function Result() {
           </Verdict>
           <div data-document className="mt-6">
             <h3 data-contents className="text-button text-ink">
-              {texts.signedContents}
+              {verifyTexts.signedContents}
             </h3>
             <Text name="title" className="mt-2 text-month" />
             <Text name="period" className="text-meta text-ink-2" />

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { credentialPageTexts as texts } from '../../credential-texts.ts';
-import { verifyTexts } from '../../verify-texts.ts';
+import { verifyPageTexts } from '../../check-texts.ts';
 
 /** Of the section that explains what a check proves. */
 export const meaningId = 'meaning';
@@ -12,7 +12,7 @@ export function Verdict({ children }: { children?: ReactNode }) {
   return (
     <div className="border-s-3 border-ochre bg-ochre-wash px-4 py-3 group-data-[verdict=changed]:border-danger group-data-[verdict=changed]:bg-danger-wash group-data-[verdict=confirmed]:border-primary group-data-[verdict=confirmed]:bg-primary-wash">
       <h2 data-sentence tabIndex={-1} className="text-ui font-semibold wrap-anywhere outline-none">
-        {verifyTexts.result}
+        {verifyPageTexts.result}
       </h2>
       <ul data-problems className="mt-1 list-disc ps-5 text-meta wrap-anywhere empty:hidden" />
       {children}
@@ -25,6 +25,7 @@ export function CredentialResult() {
     <>
       <template data-credential-template>
         <article data-credential className="group mt-6 first:mt-0">
+          <p data-of-line className="mb-2 text-button text-ink empty:hidden" />
           <Verdict>
             <p className="mt-1 text-meta">
               <a href={`#${meaningId}`} className="text-primary underline">

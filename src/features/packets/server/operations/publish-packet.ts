@@ -1,29 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#platform/config/config.ts';
+import {
+  credentialsOf,
+  type SigningParts,
+} from '#features/credentials/server/operations/issue-credential.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { refuse } from '#platform/http/bind.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { signingKey } from '#platform/signing/signing-key.ts';
-import type { Life } from '../../contract.ts';
+import { limits } from '../../constants.ts';
+import type { Life, operations } from '../../contract.ts';
+import { proofsIn } from '../../rules.ts';
 import { endLink, insertVersion, lockPackets, packetById, putLink, type StoredPacket } from '../store.ts';
 import { freezePacket } from './freeze-packet.ts';
 import type { PacketLinks } from './packet-links.ts';
 import { changesSince, signPacket } from './packet-record.ts';
 import { packetOf } from './read-packets.ts';
 
-type Parts = {
-  config: Config;
-  appSecret: string;
-  links: PacketLinks;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-};
+type Parts = SigningParts & { links: PacketLinks };
 type Call = { tx: Tx; viewer: Viewer; id: string };
+
+/** Issues the credentials that belong in the packet, with no transaction open while they are signed, and then publishes it. */
+export function publishWithProofs(parts: Parts) {
+  return inSteps<(typeof operations)['POST /api/packets/:id/publish']>(async ({ step, input }) => {
+    const { id } = input.params;
+    const found = await step(async ({ tx, viewer }) => {
+      const stored = await packetById(tx, id);
+      if (!stored) return refuse('not_found');
+      const vouchIds = proofsIn(stored.draft);
+      return vouchIds.length > limits.proofs
+        ? refuse('too_many_proofs')
+        : { caller: viewer.userId, vouchIds };
+    });
+    if (isRefused(found)) return found;
+    if (found.vouchIds.length > 0) {
+      const issued = await credentialsOf(parts, { run: (work) => step(({ tx }) => work(tx)), ...found });
+      if (isRefused(issued)) return issued;
+    }
+    return step(({ tx, viewer }) => publishPacket(parts, { tx, viewer, id, life: input.body.life }));
+  });
+}
 
 /**
  * Freezes the draft as the next version (R-M2). The first one gets a link. If nothing has changed since the last version,
  * such as when the request is repeated, there is no new one, unless its key is retired.
  */
-export async function publishPacket(parts: Parts, { tx, viewer, id, life }: Call & { life: Life }) {
+async function publishPacket(parts: Parts, { tx, viewer, id, life }: Call & { life: Life }) {
   await lockPackets(tx);
   const stored = await packetById(tx, id);
   if (!stored) return refuse('not_found');

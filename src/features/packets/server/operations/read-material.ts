@@ -1,3 +1,4 @@
+import { namedInCredentials } from '#features/credentials/server/operations/issued-credentials.ts';
 import { dayBounds } from '#platform/clock/days.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Tx } from '#platform/database/transaction.ts';
@@ -25,12 +26,27 @@ export async function readMaterial(tx: Tx, period: Period) {
     materialShoutouts(tx, span),
     materialVouches(tx, span),
   ]);
+  const issued = await namedInCredentials(
+    tx,
+    vouches.map(({ id }) => id),
+  );
+  const proofOf = ({ id, department, domain, files }: (typeof vouches)[number]) => {
+    const { owner, ...named } = issued.get(id) ?? { owner: null, files };
+    const former_name = owner === found.full_name ? null : owner;
+    return { department, domain, ...named, former_name };
+  };
   return {
     period: { from: period.from, to: period.to },
     time_zone: zone,
     entries: entries.toReversed(),
     goals: goals.toReversed(),
     shoutouts: shoutouts.toReversed(),
-    vouches: vouches.toReversed(),
+    vouches: vouches.toReversed().map((vouch) => ({
+      id: vouch.id,
+      text: vouch.text,
+      name: vouch.name,
+      at: vouch.at,
+      proof: proofOf(vouch),
+    })),
   };
 }

@@ -5,8 +5,11 @@ import { mostBytes, UnreadableFile, utf8, type Bytes } from '#platform/files/byt
 import { readPdf, type PdfPart } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
 
-/** As the contract has it, without loading zod. */
-const packetFormat: PacketJson['format'] = 'logbook-packet/1';
+/** As the contract has them, without loading zod. */
+const packetFormats: readonly unknown[] = [
+  'logbook-packet/1',
+  'logbook-packet/2',
+] satisfies PacketJson['format'][];
 
 export type ReadPacket = {
   document: PacketDocument;
@@ -70,7 +73,7 @@ function parse(bytes: Bytes): Pick<ReadPacket, 'document' | 'signed'> {
     !value['format'].startsWith('logbook-packet/')
   )
     throw new UnreadableFile(texts.noPacket);
-  if (value['format'] !== packetFormat) throw new UnreadableFile(texts.newer);
+  if (!packetFormats.includes(value['format'])) throw new UnreadableFile(texts.newer);
   // Of a member with the same name as another, other programs may read the other one.
   if (namesIn(text) !== members) throw new UnreadableFile();
   const { document, record, signature, format: _, ...rest } = value;
@@ -92,8 +95,9 @@ const isTexts = (value: unknown, names: readonly string[]): value is Fields =>
 const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
   Array.isArray(value) && value.every(isItem);
 
-/** More than any packet has. */
+/** More than any packet has: items, and credentials among them. */
 const mostItems = 10_000;
+const mostCredentials = 100;
 
 /** Whether it has what the check and its page read. The hashes say whether all of it is as signed. */
 function isDocument(value: unknown): value is PacketDocument {
@@ -101,7 +105,9 @@ function isDocument(value: unknown): value is PacketDocument {
     isTexts(value, ['title', 'author', 'timeZone', 'introduction']) &&
     isTexts(value['period'], ['from', 'to']) &&
     isList(value['groups'], isGroup) &&
-    value['groups'].reduce((count, { items }) => count + items.length, 0) <= mostItems
+    value['groups'].reduce((count, { items }) => count + items.length, 0) <= mostItems &&
+    value['groups'].flatMap(({ items }) => items.filter((item) => 'credential' in item)).length <=
+      mostCredentials
   );
 }
 
@@ -119,6 +125,7 @@ const datesOf = {
 function isItem(value: unknown): value is FrozenItem {
   if (!isTexts(value, ['kind', 'text', 'textSha256'])) return false;
   const kind = value['kind'] as string;
+  if (value['credential'] !== undefined && !isText(value['credential'])) return false;
   return Object.hasOwn(datesOf, kind) && isTexts(value, datesOf[kind as FrozenItem['kind']]);
 }
 

@@ -3,33 +3,41 @@ import type { Fact } from '#features/credentials/verify/claims.ts';
 import type { CheckedCredential } from '#features/credentials/verify/verify-credential.ts';
 import { credentialPageTexts as texts } from '../../credential-texts.ts';
 import { copyOf, fill, find, listItem } from './page-parts.ts';
+import type { LineWithCredential } from './vouch-credentials.ts';
 
 type Ask = (credential: CheckedCredential) => Promise<string[]>;
 
-/** Adds them to the result. `ask` is missing where nothing may be sent. `failed`: addresses that sent nothing of use. */
+type Around = { ask: Ask | undefined; failed: readonly string[] };
+
+/**
+ * Adds them to the result. `ask` is missing where nothing may be sent. `failed`: addresses that sent nothing of use. `lines`: of
+ * the packet above, for the first of them.
+ */
 export function showCredentials(
   checked: readonly CheckedCredential[],
-  { ask, failed }: { ask: Ask | undefined; failed: readonly string[] },
+  { lines, ...around }: Around & { lines: readonly LineWithCredential[] },
 ): void {
   const result = find('[data-result]');
   if (checked.length > 1) {
     const heading = document.createElement('p');
     heading.className = 'mt-6 text-ui';
+    heading.dataset['credential'] = '';
     heading.textContent = texts.count(checked.length);
     result.append(heading);
   }
-  result.append(...checked.map((credential) => elementOf(credential, { ask, failed })));
+  result.append(...checked.map((credential, at) => elementOf(credential, { ...around, of: lines[at] })));
 }
 
 function elementOf(
   checked: CheckedCredential,
-  { ask, failed }: { ask: Ask | undefined; failed: readonly string[] },
+  { ask, failed, of }: Around & { of: LineWithCredential | undefined },
 ): DocumentFragment {
   const { verdict, sentence, problems, facts, claims, notClaimed } = checked;
   const copy = copyOf('credential');
   const isSigned = verdict === 'confirmed' || verdict === 'signed';
   find('[data-credential]', copy).dataset['verdict'] = verdict;
   fill(copy, { sentence, claimed: isSigned ? texts.claimed : texts.fileClaims });
+  if (of) showLine(copy, of);
   const own = [...checked.ask.keys, ...checked.ask.lists];
   const unread = failed.filter((address) => own.includes(address)).map((address) => unreadItem(address));
   find('[data-problems]', copy).append(...problems.map((problem) => listItem(problem)), ...unread);
@@ -48,6 +56,18 @@ function elementOf(
     });
   } else find('[data-asking]', copy).remove();
   return copy;
+}
+
+/** Which line of the packet it is about, with a link to it. */
+function showLine(copy: ParentNode, { line, isSame }: LineWithCredential): void {
+  const link = document.createElement('a');
+  link.href = `#line-${line}`;
+  link.textContent = texts.ofLine(line);
+  link.className = 'underline';
+  find('[data-of-line]', copy).append(link);
+  if (isSame) return;
+  find('[data-credential]', copy).dataset['verdict'] = 'changed';
+  find('[data-problems]', copy).append(listItem(texts.otherLine(line)));
 }
 
 function fillFacts(copy: ParentNode, name: string, facts: readonly Fact[]): void {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { credentialVector } from '#tests/support/credential-vector.ts';
 import { packetVector, packetVectorIn, vectorKeys } from '#tests/support/packet-vector.ts';
 import {
   bytesOf,
@@ -12,9 +13,10 @@ import {
   packetOf,
   signedPacket,
 } from '#tests/support/signed-packet.ts';
-import type { FrozenItem, PacketJson } from '../../format-contract.ts';
+import type { FrozenItem, FrozenVouch, PacketJson } from '../../format-contract.ts';
 import { fromBase64Url } from '#platform/files/bytes.ts';
 import { verifyPacket } from './verify-packet.ts';
+import { credentialsIn } from './vouch-credentials.ts';
 
 const problemsOf = async (packet: PacketJson) => {
   const { lines } = await verifyPacket(json(packet), known);
@@ -146,6 +148,63 @@ it('the test vector of format 1 verifies', async () => {
     sentence:
       'Logbook at logbook.example.org recorded these 4 items between Mar 13, 2026 and Mar 25, 2026, and 1 goal by May 3, 2026; nothing was changed since May 3, 2026.',
   });
+});
+
+it.each(['json', 'pdf', 'docx'] as const)(
+  'the test vector of format 2 verifies as %s, and its vouch says the same as its credential',
+  async (form) => {
+    const checked = await verifyPacket(bytesOf(packetVectorIn(form, 2)), vectorKeys);
+    expect(checked).toMatchObject({ verdict: 'confirmed', problems: [], lines: [] });
+    const [found, ...others] = credentialsIn(checked.document!);
+    expect(others).toEqual([]);
+    expect(found).toEqual({ line: 5, credential: credentialVector('full.json'), isSame: true });
+  },
+);
+
+it('a packet of a later format is named as one', async () => {
+  const later = packetVector(2).replace('logbook-packet/2', 'logbook-packet/3');
+  expect(await verifyPacket(bytesOf(later), vectorKeys)).toMatchObject({
+    verdict: 'unreadable',
+    sentence: 'This packet has a newer format. Open the check page of the Logbook that made it.',
+  });
+});
+
+// Anyone who has a key can sign this.
+it.each<[string, Partial<FrozenVouch>]>([
+  ['another text', { text: 'Search' }],
+  ['another reference', { name: 'Eve Example' }],
+  ['another position', { position: 'CEO' }],
+  ['another sentence', { statement: 'It was outstanding.' }],
+  ['another day', { verifiedAt: '2026-03-26T12:00:00.123Z' }],
+  ['the credential of something else', { credential: credentialVector('plain.json').replace('CTO', 'CIO') }],
+  ['no credential in its place', { credential: '{"a":1}' }],
+])('a line with %s than its credential is named, even if it is signed', async (_what, change) => {
+  const { document: shown } = JSON.parse(packetVector(2)) as PacketJson;
+  const vouch = Object.assign(shown.groups[1]!.items[2]!, change);
+  vouch.textSha256 = hash(vouch.text);
+  const checked = await verifyPacket(json(signedPacket(shown)), known);
+  expect(checked).toMatchObject({
+    verdict: 'changed',
+    sentence:
+      'This packet is as it was signed, but 1 line of it says something else than the credential next to it.',
+    lines: [{ line: 5, problem: 'It says something else than its credential, which is below.' }],
+  });
+  expect(credentialsIn(shown)).toMatchObject([{ line: 5, isSame: false }]);
+});
+
+it('a credential about someone else than the author of the packet is named', async () => {
+  const { document: shown } = JSON.parse(packetVector(2)) as PacketJson;
+  const checked = await verifyPacket(json(signedPacket({ ...shown, author: 'Eve Example' })), known);
+  expect(checked.lines).toMatchObject([{ line: 5 }]);
+});
+
+it('a credential that was taken out or exchanged changes its line', async () => {
+  for (const credential of [undefined, credentialVector('plain.json')]) {
+    const packet = JSON.parse(packetVector(2)) as PacketJson;
+    Object.assign(packet.document.groups[1]!.items[2]!, { credential });
+    const { verdict, lines } = await verifyPacket(bytesOf(JSON.stringify(packet)), vectorKeys);
+    expect([verdict, lines.map(({ line }) => line)]).toEqual(['changed', [5]]);
+  }
 });
 
 it('a browser without the functions for hashes is named as the reason', async () => {

@@ -9,6 +9,7 @@ import { fromBase64Url, sha256, sha256Hex, UnreadableFile, type Bytes } from '#p
 import { compareLines, type LineProblem } from './compare-lines.ts';
 import { readPacket, type ReadPacket } from './read-packet.ts';
 import { textLines } from './read-word.ts';
+import { credentialsIn } from './vouch-credentials.ts';
 
 /** The keys of an instance, as it publishes them. */
 export type KnownKeys = {
@@ -50,7 +51,12 @@ export async function verifyPacket(bytes: Bytes, known?: KnownKeys): Promise<Che
 async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<Checked> {
   const { document, signed, wordLines } = packet;
   const items = document.groups.flatMap((group) => group.items);
-  const shown = wordLines ? wordProblems(items, wordLines) : [];
+  const shown = [
+    ...credentialsIn(document).flatMap(({ line, isSame }) =>
+      isSame ? [] : [{ line, problem: texts.otherCredential }],
+    ),
+    ...(wordLines ? wordProblems(items, wordLines) : []),
+  ];
   if (!signed) {
     const lines = merged(await textProblems(items), shown);
     return { verdict: 'unsigned', sentence: texts.unsigned, problems: [], lines, document };
@@ -77,6 +83,8 @@ async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<
   const rest = { problems, lines, document, record };
   if (!isSigned) return { verdict: 'changed', sentence: texts.nothingCertain, ...rest };
   if (isForeign) return { verdict: 'changed', sentence: texts.foreign, ...rest };
+  if (problems.length === 0 && lines.length > 0 && lines.every(isOtherCredential))
+    return { verdict: 'changed', sentence: texts.otherCredentials(lines.length), ...rest };
   if (problems.length > 0 || lines.length > 0) {
     const wrong = new Set(lines.map(({ line, isMissing }) => `${line}${isMissing ? ' missing' : ''}`)).size;
     return { verdict: 'changed', sentence: texts.changed(wrong, record.lines.length), ...rest };
@@ -86,6 +94,8 @@ async function check(packet: ReadPacket, known: KnownKeys | undefined): Promise<
   const sentences = [certain(verdict, record, document), ...(wordLines ? [texts.onlyLines] : [])];
   return { verdict, sentence: sentences.join(' '), ...rest };
 }
+
+const isOtherCredential = ({ problem }: LineProblem) => problem === texts.otherCredential;
 
 /** What is certain of a packet that is as it was signed. */
 function certain(verdict: 'confirmed' | 'signed', record: PacketRecord, document: PacketDocument): string {

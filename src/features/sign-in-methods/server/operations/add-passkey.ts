@@ -1,4 +1,5 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
+import { isFresh } from '#features/accounts/server/operations/confirmed.ts';
 import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { logSecurity } from '#features/accounts/server/operations/security-log.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -8,11 +9,11 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
 import type { CreationOptions, operations } from '../../contract.ts';
 import { decideName } from '../../rules.ts';
-import { addPasskey, credentialsOf, isFresh, passkeyOf } from '../store.ts';
+import { addPasskey, credentialsOf, passkeyOf } from '../store.ts';
 import { userHandleOf, type Passkeys } from './answers.ts';
 import { algorithms, challengeIn, verifiedAttestation } from './passkey-site.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
-import { tellAdded, type MailParts } from './tell-user.ts';
+import { tellUser, type MailParts } from './tell-user.ts';
 import { userAgentOf } from './user-agent.ts';
 
 type Add = (typeof operations)['POST /api/passkeys'];
@@ -83,10 +84,8 @@ export const addOwnPasskey = ({ challenges, site }: Passkeys, mail: MailParts) =
         return refuse(refusalOf[outcome]);
       const row = await passkeyOf(tx, viewer.userId, id);
       if (!row) return refuse('passkey_refused');
-      const account = outcome === 'repeated' ? undefined : await describeViewer(tx, viewer);
-      // Not at an unverified address: it may belong to someone else.
-      if (account?.user.email_verified)
-        await tellAdded(tx, mail, account.user, outcome === 'first added' ? undoToken : null);
+      if (outcome === 'first added') await tellUser(tx, mail, viewer, 'first', undoToken);
+      else if (outcome === 'added') await tellUser(tx, mail, viewer, 'added');
       return { row, outcome };
     });
     if (isRefused(added)) return added;

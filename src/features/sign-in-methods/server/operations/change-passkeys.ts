@@ -3,8 +3,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { decideName } from '../../rules.ts';
-import { removePasskey, renamePasskey } from '../store.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import { removePasskey, renamePasskey, type OtherWays } from '../store.ts';
+import { tellUser, type MailParts } from './tell-user.ts';
 
 type Rename = { tx: Tx; input: { params: { id: string }; body: { name: string } } };
 
@@ -15,11 +15,13 @@ export async function renameOwnPasskey({ tx, input }: Rename) {
 }
 
 /** Removes a passkey of the viewer, but never the last way to sign in (R-Q3). */
-export const removeOwnPasskey = ({ rpId }: PasskeySite) =>
+export const removeOwnPasskey = (ways: OtherWays, mail: MailParts) =>
   inSteps<(typeof operations)['DELETE /api/passkeys/:id']>(async ({ step, input, request }) => {
     const removed = await step(async ({ tx, viewer }) => {
-      const outcome = await removePasskey(tx, viewer.sessionId, input.params.id, rpId);
-      return outcome === 'removed' ? { userId: viewer.userId } : refuse(refusalOf[outcome]);
+      const outcome = await removePasskey(tx, viewer.sessionId, input.params.id, ways);
+      if (outcome !== 'removed') return refuse(refusalOf[outcome]);
+      await tellUser(tx, mail, viewer, 'removed');
+      return { userId: viewer.userId };
     });
     if (isRefused(removed)) return removed;
     logSecurity(request.log, 'passkey removed', removed.userId);

@@ -1,6 +1,7 @@
 // Confirms who uses a session (R-Q2): with a passkey of the account, or with the password, and a code if it has a second
 // factor. Wrong codes count like wrong passwords. The session goes on whatever happens.
-import { hashOfCode, codeRefusals } from '#features/accounts/server/operations/codes.ts';
+import { codeRefusals, type Codes } from '#features/accounts/server/operations/codes.ts';
+import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { proveOwnPassword } from '#features/accounts/server/operations/own-password.ts';
 import { logSecurity } from '#features/accounts/server/operations/security-log.ts';
 import { attempts as allowed } from '#features/accounts/attempt-constants.ts';
@@ -16,13 +17,13 @@ import { userAgentOf } from './user-agent.ts';
 type Confirm = (typeof operations)['POST /api/auth/confirm'];
 type ByPassword = { password: string; code?: string | undefined };
 
-export const confirm = (passkeys: Passkeys) =>
+export const confirm = (passkeys: Passkeys, codes: Codes) =>
   inSteps<Confirm>(async ({ step, input, request }) => {
     const { body } = input;
     const confirmed =
       'assertion' in body
         ? await byPasskey(step, passkeys, body.assertion, request)
-        : await byPassword(step, body);
+        : await byPassword(step, codes, body);
     if (isRefused(confirmed)) return confirmed;
     logSecurity(request.log, 'session confirmed', confirmed.userId);
     return { confirmed: true as const };
@@ -34,7 +35,9 @@ async function byPasskey(
   assertion: Assertion,
   request: FastifyRequest,
 ) {
-  const answer = await checkAnswer(step, passkeys, { purpose: 'confirm' }, assertion);
+  const subject = await step(({ viewer }) => Promise.resolve(viewer.sessionId));
+  if (isRefused(subject)) return subject;
+  const answer = await checkAnswer(step, passkeys, { purpose: 'confirm', subject }, assertion);
   return step(({ tx, viewer }) =>
     counted(tx, viewer, async () => {
       const good =
@@ -44,12 +47,14 @@ async function byPasskey(
   );
 }
 
-async function byPassword(step: Step<'session'>, { password, code }: ByPassword) {
+async function byPassword(step: Step<'session'>, codes: Codes, { password, code }: ByPassword) {
   const proved = await proveOwnPassword(step, password);
   if (isRefused(proved)) return proved;
   return step(({ tx, viewer }) =>
     counted(tx, viewer, async () => {
-      const outcome = await confirmByPassword(tx, viewer.sessionId, proved.proof, hashOfCode(code));
+      const account = await describeViewer(tx, viewer);
+      const codeHash = await codes.read(tx, account?.user.email ?? '', code);
+      const outcome = await confirmByPassword(tx, viewer.sessionId, proved.proof, codeHash);
       if (outcome === 'confirmed') return undefined;
       if (outcome === 'gone') return refuse('no_session');
       return refuse(outcome === 'wrong password' ? 'wrong_password' : codeRefusals[outcome]);

@@ -1,8 +1,9 @@
 // Emails about changes of how an account is opened, in case they are not the user's.
 import type { Config } from '#platform/config/config.ts';
-import type { Tx } from '#platform/database/transaction.ts';
+import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isMailStored, type Mailer } from '#platform/mail/mailer.ts';
-import { changedMail } from '../mails.tsx';
+import { changedMail, type Change } from '../mails.tsx';
 
 export type MailParts = { config: Config; mailer: Mailer };
 
@@ -18,13 +19,21 @@ export async function tellReset(tx: Tx, { config, mailer }: MailParts, payload: 
   await mailer.post(tx, changedMail({ id, to, userId, change: 'reset', config }));
 }
 
-/** In the transaction of the change. `undoToken`: of the link that undoes it, for the first passkey. */
-export async function tellAdded(
+/**
+ * In the transaction of the change. Not at an unverified address: it may belong to someone else. `undoToken`: of the link
+ * that undoes it, for the first second factor.
+ */
+export async function tellUser(
   tx: Tx,
   { config, mailer }: MailParts,
-  user: { id: string; email: string },
-  undoToken: string | null,
+  viewer: Viewer,
+  change: Change,
+  undoToken: string | null = null,
 ): Promise<void> {
-  const change = undoToken === null ? 'added' : 'first';
-  await mailer.post(tx, changedMail({ to: user.email, userId: user.id, change, undoToken, config }));
+  const account = await describeViewer(tx, viewer);
+  if (!account?.user.email_verified) return;
+  await mailer.post(
+    tx,
+    changedMail({ to: account.user.email, userId: viewer.userId, change, undoToken, config }),
+  );
 }

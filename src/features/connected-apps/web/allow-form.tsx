@@ -1,0 +1,118 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { Scope } from '#features/api-tokens/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { cx } from '#ui/cx.ts';
+import { Field } from '#ui/field.tsx';
+import { inputClass } from '#ui/text-input.tsx';
+import { allowTexts as texts } from '../allow-texts.ts';
+import { limits, lives } from '../constants.ts';
+import type { AppRequest } from '../contract.ts';
+
+type Decision = 'allow' | 'refuse';
+
+type Props = {
+  request: AppRequest;
+  email: string;
+  /** The decision that is being sent. */
+  busy: Decision | undefined;
+  onDecide: (decision: Decision, choice: { scopes: Scope[]; days: number }) => void;
+};
+
+/** Who asks, what for, and until when. The name is text of a stranger. */
+export function AllowForm({ request, email, busy, onDecide }: Props) {
+  const { name, host, returns_to: returnsTo, scopes } = request;
+  const [chosen, setChosen] = useState<readonly Scope[]>(scopes);
+  const [days, setDays] = useState<number>(limits.defaultDays);
+  const [isMissing, setMissing] = useState(false);
+  const note = useId();
+  const choice = { scopes: scopes.filter((scope) => chosen.includes(scope)), days };
+  const decide = (decision: Decision) => {
+    if (busy !== undefined) return;
+    const isNothing = decision === 'allow' && choice.scopes.length === 0;
+    setMissing(isNothing);
+    if (!isNothing) onDecide(decision, choice);
+  };
+  return (
+    <section className="rounded-sheet border border-rule border-s-3 border-l-margin bg-sheet p-6">
+      <h1 className="text-title-phone">{texts.asks}</h1>
+      <dl className="mt-5 grid gap-x-5 gap-y-2 text-ui sm:grid-cols-[auto_1fr] sm:items-baseline">
+        <Fact label={texts.facts.name}>
+          <bdi>{texts.quoted(name)}</bdi>
+        </Fact>
+        {host !== null && (
+          <Fact label={texts.facts.host}>
+            <strong>{host}</strong>
+          </Fact>
+        )}
+        <Fact label={texts.facts.returns}>{returnsTo ?? texts.onDevice}</Fact>
+        <Fact label={texts.facts.account}>{email}</Fact>
+      </dl>
+      {host === null && (
+        <p className="mt-5 rounded-control bg-danger-wash px-3 py-2.5 text-button text-danger">
+          {texts.unproven}
+        </p>
+      )}
+      <fieldset className="mt-6" aria-describedby={isMissing ? note : undefined}>
+        <legend className="mb-1 text-button text-ink">{texts.may}</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            label={texts.scopes[scope]}
+            checked={chosen.includes(scope)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope))
+            }
+          />
+        ))}
+        {isMissing && (
+          <p id={note} role="alert" className="text-meta text-danger">
+            {texts.scopesRequired}
+          </p>
+        )}
+      </fieldset>
+      <p className="mt-2 text-button font-normal text-ink-2">{texts.mayNot}</p>
+      <div className="mt-5">
+        <Field label={texts.until} hint={texts.endHint}>
+          {(control) => (
+            <select
+              {...control}
+              className={cx(inputClass, 'h-control')}
+              value={days}
+              onChange={({ target }) => setDays(Number(target.value))}
+            >
+              {lives.map((life) => (
+                <option key={life} value={life}>
+                  {texts.days(life)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          busy={busy === 'allow'}
+          aria-disabled={busy !== undefined}
+          onClick={() => decide('allow')}
+        >
+          {texts.allow}
+        </Button>
+        <Button busy={busy === 'refuse'} aria-disabled={busy !== undefined} onClick={() => decide('refuse')}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-button font-normal text-ink-3 max-sm:mt-1">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { texts } from '../texts.ts';
+import { call } from './queries.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+const copy = texts.password;
+
+type Props = { hasPassword: boolean; onChanged: () => Promise<void> };
+
+/** For accounts that a passkey opens: removes the password, or says how to have one again. */
+export function RemovePassword({ hasPassword, onChanged }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asking, setAsking] = useState(false);
+  async function removed() {
+    await onChanged();
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }
+  return (
+    <div className="mt-3 grid gap-2 border-t border-rule pt-4">
+      <h4 ref={heading} tabIndex={-1} className="text-ui font-[650] outline-none">
+        {copy.title}
+      </h4>
+      <p className="text-button font-normal text-ink-2">{hasPassword ? copy.about : copy.isOff}</p>
+      {hasPassword && (
+        <div>
+          <Button onClick={() => setAsking(true)}>{copy.remove}</Button>
+        </div>
+      )}
+      {asking && (
+        <RemoveDialog
+          title={copy.question}
+          remove={() => call('DELETE /api/auth/password', {})}
+          removed={copy.done}
+          onRemoved={removed}
+          onClose={() => setAsking(false)}
+        >
+          <p>{copy.isOff}</p>
+        </RemoveDialog>
+      )}
+    </div>
+  );
+}

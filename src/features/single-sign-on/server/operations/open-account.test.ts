@@ -1,0 +1,157 @@
+// Whom the operator lets the provider sign in, and what is left without passwords.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import type { Caller, ProblemBody } from '#tests/support/caller.ts';
+import { markVerified } from '#tests/support/mail.ts';
+import { addPasskey } from '#tests/support/passkeys.ts';
+import { aPerson, signUpByProvider, startProvider, type TestProvider } from '#tests/support/provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+/** An instance with these settings, in which addresses are verified only if someone says so. */
+async function withApp(env: Record<string, string>, work: (app: TestApp) => Promise<void>): Promise<void> {
+  const settings = { APP_URL: 'http://localhost:4000', SMTP_URL: 'smtp://127.0.0.1:1' };
+  const app = await startApp({ ...provider.env, ...settings, ...env });
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+const outcome = async (app: TestApp, claims: Record<string, unknown>) =>
+  (await signUpByProvider(app, provider, aPerson(claims))).outcome;
+const userOf = async (caller: Caller) => (await caller.call<SignedIn>('GET /api/auth/user')).json.user;
+
+it('closed sign-ups admit by the provider the first user, and invited addresses, and no one else', () =>
+  withApp({ SIGNUPS: 'closed' }, async (app) => {
+    const host = await signUpByProvider(app, provider);
+    expect(host.outcome).toBe('signed-up');
+    expect(await outcome(app, {})).toBe('closed');
+    const email = 'invited@staff.example';
+    await app.database.asOwner(async (db) => {
+      await db.query(
+        `insert into team_invitations (id, manager_id, employee_email, token_hash, expires_at)
+         values (gen_random_uuid(), $1, $2, sha256('a'), now() + interval '1 day')`,
+        [host.userId, email],
+      );
+    });
+    expect(await outcome(app, { email })).toBe('signed-up');
+  }));
+
+it('groups and domains admit to closed sign-ups, and leaving them ends signing in', () =>
+  withApp(
+    { SIGNUPS: 'closed', OIDC_ALLOWED_GROUPS: 'staff,/admins', OIDC_ALLOWED_DOMAINS: 'staff.example' },
+    async (app) => {
+      await app.signUp();
+      const outside = { email: 'a@elsewhere.example' };
+      expect(await outcome(app, { ...outside, groups: ['guests', 'staff'] })).toBe('signed-up');
+      expect(await outcome(app, { email: 'b@elsewhere.example', groups: '/admins' })).toBe('signed-up');
+      expect(await outcome(app, { email: 'c@elsewhere.example', groups: { staff: {} } })).toBe('signed-up');
+      expect(await outcome(app, {})).toBe('signed-up');
+      for (const claims of [
+        { ...outside, groups: ['Staff', 'admins'] },
+        { email_verified: false },
+        { email_verified: 'true' },
+        { email: 'd@sub.staff.example' },
+        { email: 'd@staff.example.evil.example' },
+      ])
+        expect(await outcome(app, claims)).toBe('not-admitted');
+      const grace = await signUpByProvider(app, provider);
+      const left = { ...grace.person, email: 'e@elsewhere.example' };
+      expect((await signUpByProvider(app, provider, left)).outcome).toBe('not-admitted');
+    },
+  ));
+
+describe('where the operator allows it, an address', () => {
+  const env = { OIDC_LINK_BY_EMAIL: 'on' };
+
+  it('that both sides have verified opens the account, primary or not, and its owner gets an email', () =>
+    withApp(env, async (app) => {
+      const ada = await app.signUp();
+      await markVerified(app, ada);
+      const extra = 'ada@staff.example';
+      await app.database.asOwner((db) =>
+        db.query(
+          `insert into user_emails (id, user_id, email, verified_at) values (gen_random_uuid(), $1, $2, now())`,
+          [ada.userId, extra],
+        ),
+      );
+      const person = aPerson({ email: extra });
+      const linked = await signUpByProvider(app, provider, person);
+      expect([linked.outcome, linked.userId]).toEqual(['signed-in', ada.userId]);
+      const { rows } = await app.database.asOwner((db) =>
+        db.query(`select id from mails where recipient = $1 and kind = 'sign-in methods'`, [ada.email]),
+      );
+      expect(rows).toHaveLength(1);
+      // Another person there with the same address opens nothing.
+      expect(await outcome(app, { email: extra })).toBe('other');
+    }));
+
+  it('that one side has not verified opens nothing', () =>
+    withApp(env, async (app) => {
+      const ada = await app.signUp();
+      expect(await outcome(app, { email: ada.email })).toBe('taken');
+      await markVerified(app, ada);
+      expect(await outcome(app, { email: ada.email, email_verified: false })).toBe('taken');
+    }));
+
+  it('does not pass a second factor', () =>
+    withApp(env, async (app) => {
+      const ada = await app.signUp();
+      await markVerified(app, ada);
+      await addPasskey(app, ada);
+      expect(await outcome(app, { email: ada.email })).toBe('taken-second-factor');
+    }));
+});
+
+describe('without passwords', () => {
+  const env = { PASSWORDS: 'off' };
+  const password = 'a good long passphrase';
+
+  it('no way in that takes one works, by page or API', () =>
+    withApp(env, async (app) => {
+      const email = 'ada@example.com';
+      const token = 'x'.repeat(43);
+      const ways: [string, object][] = [
+        ['POST /api/auth/sign-up', { full_name: 'Ada', email, password }],
+        ['POST /api/auth/sign-in', { email, password }],
+        ['POST /api/auth/token', { grant_type: 'password', email, password }],
+        ['POST /api/auth/recover', { email }],
+        ['POST /api/auth/recover/complete', { token, password }],
+      ];
+      for (const [key, body] of ways) {
+        const { status, json } = await app.anonymous().call<ProblemBody>(key, { body });
+        expect([key, status, json.code]).toEqual([key, 403, 'passwords_off']);
+      }
+    }));
+
+  it('the provider and passkeys open accounts, and the last of them stays', () =>
+    withApp(env, async (app) => {
+      const grace = await signUpByProvider(app, provider);
+      const { email } = await userOf(grace);
+      // As if it had one from before.
+      await app.database.asOwner((db) =>
+        db.query(`update users set password_salt = 'a', password_digest = '\\x00' where email = $1`, [email]),
+      );
+      const { json } = await grace.call<{ identity: { id: string } }>('GET /api/provider_identity');
+      const disconnect = () =>
+        grace.call<ProblemBody>('DELETE /api/provider_identity/:id', { params: { id: json.identity.id } });
+      expect((await disconnect()).json.code).toBe('last_way');
+      const { row } = (await addPasskey(app, grace)).json;
+      expect((await disconnect()).status).toBe(200);
+      const removal = await grace.call<ProblemBody>('DELETE /api/passkeys/:id', { params: { id: row.id } });
+      expect(removal.json.code).toBe('last_way');
+    }));
+
+  it('a live session is renewed', () =>
+    withApp(env, async (app) => {
+      const grace = await signUpByProvider(app, provider);
+      expect((await grace.call('POST /api/auth/refresh')).status).toBe(200);
+    }));
+});

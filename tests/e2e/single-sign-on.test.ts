@@ -1,0 +1,103 @@
+// Signing in with a real provider: the account, its settings, a confirmation, a logout there, and a provider that is away.
+import type { Page } from '@playwright/test';
+import { startStaffProvider } from '../support/staff-provider.ts';
+import { signOut } from './support/authenticator.ts';
+import { LogbookProcess } from './support/logbook-process.ts';
+import { expect, test as base } from './support/test.ts';
+
+const test = base.extend<object, { logbook: LogbookProcess }>({
+  logbook: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
+    async ({}, use) => {
+      const logbook = await LogbookProcess.start();
+      await use(logbook);
+      await logbook.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** On the pages of the provider. */
+async function signInThere(page: Page, login: string) {
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('anything');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+}
+
+test('an account of a provider is created, opened, confirmed and ended from there', async ({
+  page,
+  logbook,
+  noise,
+}) => {
+  const provider = await startStaffProvider(logbook.url);
+  await logbook.stop();
+  await logbook.restart(provider.env);
+  // The fonts of the provider's own pages are on the internet.
+  noise.allow(/40[139] (DELETE|POST|GET) \/api\//, /console: /, /failed GET \/css/);
+
+  await page.goto('/auth');
+  const link = page.getByRole('link', { name: 'Continue with Example Staff' });
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  await link.click();
+  await signInThere(page, 'grace');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${logbook.url}/`);
+  await expect(page.getByText('Account created')).toBeVisible();
+
+  await page.goto('/profile#sign-in');
+  const section = page.getByRole('region', { name: 'Sign in with Example Staff' });
+  await expect(section).toContainText('Connected as grace@staff.example');
+  await expect(section).toContainText('Last used');
+  await page.route(
+    '**/api/provider_identity/*',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'confirmation_needed', title: 'Please confirm that it is you.' }),
+      }),
+    { times: 1 },
+  );
+  const disconnect = async () => {
+    await section.getByRole('button', { name: 'Disconnect Example Staff' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  };
+  await disconnect();
+  await page.getByRole('button', { name: 'Sign in again at Example Staff' }).click();
+  await signInThere(page, 'grace');
+  await page.waitForURL(`${logbook.url}/profile#sign-in`);
+  await expect(page.getByText('You can go on with your change.')).toBeVisible();
+  await disconnect();
+  await expect(page.getByText('This is your only way to sign in.')).toBeVisible();
+
+  // The provider still knows the browser. The page that wanted a session is where it leads.
+  await signOut(page);
+  await page.goto('/profile');
+  await page.waitForURL(/\/auth$/);
+  await link.click();
+  await page.waitForURL(`${logbook.url}/profile`);
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+
+  const there = await page.context().newPage();
+  await there.goto(`${provider.issuer}/session/end`);
+  await there.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401);
+  await there.close();
+
+  await provider.stop();
+  await page.goto('/auth');
+  await link.click();
+  await expect(page.getByText('Example Staff does not respond right now.')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+
+  // Without passwords, and led on at once: it does not go in circles while the provider is away.
+  await page.goto('about:blank');
+  await logbook.stop();
+  await logbook.restart({ PASSWORDS: 'off', OIDC_AUTO_REDIRECT: 'on' });
+  await page.goto('/auth');
+  await expect(page.getByText('Example Staff does not respond right now.')).toBeVisible();
+  await expect(page.getByText('This site is for people with an account at Example Staff.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.goto('/auth?view=sign-in');
+  await expect(link).toBeVisible();
+});
