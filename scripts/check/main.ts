@@ -18,6 +18,7 @@ import { sizes } from './sizes.ts';
 import { sqlNumbers } from './sql-numbers.ts';
 import { sqlTables } from './sql-tables.ts';
 import { styleSources } from './style-sources.ts';
+import { textsHome } from './texts-home.ts';
 import { readTree, type Check } from './tree.ts';
 
 const checks: Check[] = [
@@ -37,6 +38,7 @@ const checks: Check[] = [
   sqlNumbers,
   sqlTables,
   settings,
+  textsHome,
   plainEnglish,
 ];
 

@@ -24,11 +24,18 @@ const checkSteps = [
 /** A stage of one step. */
 const one = (step) => [[step]];
 
+const [types] = checkSteps.filter(({ name }) => name === 'types');
+
 const testStages = [
-  ...checkSteps.map(one),
-  one({ name: 'other PostgreSQL', work: ensurePostgres }),
-  one({ name: 'PDF tools', work: ensurePoppler }),
-  one({ name: 'oldest Node', work: ensureOldestNode }),
+  [
+    [types],
+    checkSteps.filter((step) => step !== types),
+    [
+      { name: 'other PostgreSQL', work: ensurePostgres },
+      { name: 'PDF tools', work: ensurePoppler },
+      { name: 'oldest Node', work: ensureOldestNode },
+    ],
+  ],
   [
     [{ name: 'units and routes', ...vitest('units', []) }],
     [

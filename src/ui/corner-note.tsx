@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { texts } from './texts.ts';
 
 type Props = {
   title: string;
@@ -51,7 +52,7 @@ export function CornerNote({ title, text, delay, onClose, hasCloseButton = false
               {title}
             </h2>
             {hasCloseButton && (
-              <IconButton label="Close" onClick={close} className="-mt-1.5 -me-1.5">
+              <IconButton label={texts.close} onClick={close} className="-mt-1.5 -me-1.5">
                 <X aria-hidden="true" size={18} />
               </IconButton>
             )}

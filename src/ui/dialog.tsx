@@ -3,6 +3,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { useShownModal } from './use-shown-modal.ts';
+import { texts } from './texts.ts';
 
 type Props = {
   open: boolean;
@@ -65,7 +66,7 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
                 </p>
               )}
             </div>
-            <IconButton label="Close" onClick={onClose} className="-mt-0.5 -me-2">
+            <IconButton label={texts.close} onClick={onClose} className="-mt-0.5 -me-2">
               <X aria-hidden="true" size={20} />
             </IconButton>
           </header>

@@ -4,11 +4,12 @@ import Sun from 'lucide-react/icons/sun';
 import { Menu, MenuItem } from './menu.tsx';
 import { chooseTheme, themes } from './theme.ts';
 import { useTheme } from './use-theme.ts';
+import { texts } from './texts.ts';
 
 const looks = {
-  light: { label: 'Light', Icon: Sun },
-  dark: { label: 'Dark', Icon: Moon },
-  system: { label: 'System', Icon: Monitor },
+  light: { label: texts.theme.light, Icon: Sun },
+  dark: { label: texts.theme.dark, Icon: Moon },
+  system: { label: texts.theme.system, Icon: Monitor },
 };
 
 /** Menu to choose the light, dark or system theme, for guests as well (R-K6). */
@@ -17,8 +18,8 @@ export function ThemeControl() {
   const { label, Icon } = looks[chosen];
   return (
     <Menu
-      label="Theme"
-      buttonLabel={`Theme: ${label}`}
+      label={texts.theme.label}
+      buttonLabel={texts.theme.button(label)}
       button={<Icon aria-hidden="true" size={18} />}
       buttonClass="inline-grid size-control place-items-center rounded-control text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
     >

@@ -6,6 +6,7 @@ import { cx } from './cx.ts';
 import { keepFieldsClear, raiseToastHost, toastHost } from './toast-host.ts';
 import { dismissToast, showCarriedToast, useToasts, type Toast, type ToastAction } from './toast.ts';
 import { useHydrated } from './use-hydrated.ts';
+import { texts } from './texts.ts';
 
 /** Minimum time, in milliseconds, that a toast's text stays available to screen readers (R-K3). */
 const minReadableMs = 5000;
@@ -22,7 +23,7 @@ export function Toaster() {
   }, []);
   if (!hydrated) return null;
   return createPortal(
-    <section aria-label="Notifications">
+    <section aria-label={texts.notifications}>
       <ol className="grid justify-items-end gap-2">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
@@ -99,7 +100,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       {shown && interactive && (
         <button
           type="button"
-          aria-label="Close message"
+          aria-label={texts.closeMessage}
           className="grid size-7 shrink-0 place-items-center rounded-counter opacity-80 hover:opacity-100 pointer-coarse:size-11"
           onClick={() => dismissToast(toast.id)}
         >

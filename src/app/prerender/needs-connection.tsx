@@ -2,11 +2,14 @@ import { startTexts } from '#features/guest/start-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HomeLink } from '#ui/home-link.tsx';
 import { instance } from '../web/instance.ts';
+import { texts as allTexts } from './texts.ts';
+
+const texts = allTexts.needsConnection;
 
 /** Shown by the service worker in place of a page that this browser has not stored. Starts with a reserved word. */
 export const needsConnectionPage = {
   path: '/app/needs-connection',
-  title: 'This page needs a connection',
+  title: texts.title,
   main: <NeedsConnection />,
 };
 
@@ -16,11 +19,9 @@ function NeedsConnection() {
       <EmptyState
         as="h1"
         title={needsConnectionPage.title}
-        action={<HomeLink start="Open the logbook" back={startTexts.back} />}
+        action={<HomeLink start={texts.open} back={startTexts.back} />}
       >
-        {instance.instanceName} cannot be reached, and this browser has no copy of this page. Your logbook
-        opens without a connection, and so do the guide and the other pages about {instance.instanceName} that
-        you have opened before.
+        {texts.explained(instance.instanceName)}
       </EmptyState>
     </div>
   );

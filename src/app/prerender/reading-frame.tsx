@@ -6,10 +6,15 @@ import type { ReactNode } from 'react';
 import { startTexts } from '#features/guest/start-texts.ts';
 import { cx } from '#ui/cx.ts';
 import { HomeLink } from '#ui/home-link.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { contentPaths, paths } from '../paths.ts';
 import { instance } from '../web/instance.ts';
 import { Brand } from '../web/shell/brand.tsx';
 import { PageLinks, pagesAboutProduct } from '../web/shell/page-links.tsx';
+import { texts as appTexts } from '../web/texts.ts';
+import { texts } from './texts.ts';
+
+const themeTexts = uiTexts.theme;
 
 /**
  * The theme control of the app (R-K6) as the browser's own list, laid over an icon, because these pages have little
@@ -22,14 +27,14 @@ function ThemeChoice() {
       <Moon aria-hidden="true" size={18} className="hidden dark:block" />
       <select
         data-theme-choice
-        aria-label="Theme"
-        title="Theme"
+        aria-label={themeTexts.label}
+        title={themeTexts.label}
         defaultValue="system"
         className="absolute inset-0 cursor-pointer appearance-none bg-sheet text-ui text-ink opacity-0"
       >
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-        <option value="system">System</option>
+        <option value="light">{themeTexts.light}</option>
+        <option value="dark">{themeTexts.dark}</option>
+        <option value="system">{themeTexts.system}</option>
       </select>
     </span>
   );
@@ -77,7 +82,7 @@ function SkipLink() {
       href="#main"
       className="sr-only rounded-control bg-ink px-3 py-2 text-button text-paper focus:not-sr-only focus:fixed focus:top-2 focus:inset-s-2 focus:z-20"
     >
-      Skip to content
+      {appTexts.skip}
     </a>
   );
 }
@@ -89,15 +94,15 @@ function WideHeader({ path }: { path: string }) {
         <Brand />
       </a>
       <div className="-ms-2 flex items-center justify-between gap-x-1 max-md:order-last max-md:w-full">
-        <nav aria-label="Pages" className="flex items-center gap-x-1">
+        <nav aria-label={texts.navigation} className="flex items-center gap-x-1">
           <PageLink path={path} to={contentPaths.guide}>
-            Guide
+            {appTexts.pages.guide}
           </PageLink>
           <PageLink path={path} to={contentPaths.playbook}>
-            Playbook
+            {appTexts.pages.playbook}
           </PageLink>
           <PageLink path={path} to={paths.auth} only="visitor">
-            Sign in
+            {texts.signIn}
           </PageLink>
         </nav>
         <ThemeChoice />
@@ -110,7 +115,7 @@ function WideHeader({ path }: { path: string }) {
 function WideFooter({ path }: { path: string }) {
   return (
     <div className="border-t-3 border-double border-rule-strong pt-3">
-      <nav aria-label="More about this site" className="-mx-2 flex flex-wrap gap-x-1">
+      <nav aria-label={texts.more} className="-mx-2 flex flex-wrap gap-x-1">
         {pagesAboutProduct().map(({ href, label }) => (
           <PageLink key={href} path={path} to={href}>
             {label}

@@ -1,6 +1,10 @@
 export const texts = {
   tagline: 'the new way to résumé',
   skip: 'Skip to content',
+  tabs: 'Logbook',
+  heading: (name: string) => `${name}'s Logbook`,
+  ownHeading: 'Your Logbook',
+  since: (day: string) => `Logging since ${day}`,
   offline: 'You are offline. What you type stays in this browser.',
   offlineGuest: 'You are offline. Your logbook is in this browser, so you can keep writing.',
   notFound: {

@@ -6,6 +6,7 @@ export const texts = {
     intro:
       'Three short articles on what a work log is for: a résumé without guessing, proof that convinces, and people who speak for you.',
   },
+  updated: 'Updated',
   minutes: (minutes: number) => `${minutes} min read`,
   back: 'All articles',
   previous: 'Previous',

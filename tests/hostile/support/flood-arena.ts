@@ -24,12 +24,13 @@ const from = '10.9.9.9';
 /** The network of the attacker's requests in between. */
 const quiet = '10.8.255.1';
 const password = 'a good long passphrase';
+const reading = Buffer.from('GET ');
 
 export type FloodArena = {
   honest: Honest;
   /** What the main thread did since the previous call. */
   loop(): Promise<Loop>;
-  /** Every route with its requests, generated again for a live session. */
+  /** Every route with its requests, for a live session and what it has stored: made again after anything was written. */
   targets(): Promise<Target[]>;
   /** Whether the session of the latest targets has ended. */
   hasEnded(): Promise<boolean>;
@@ -113,16 +114,23 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     const isGone = async (path: string) => (await send(`${url}${path}`, { from: quiet })).status !== 200;
     const page = await send(`${url}/${slug}`, { from: quiet });
     if (!page.body.includes('/credentials/')) await republish(program, data);
-    if ((await isGone(account.packet.path)) || (await isDraftChanged(owner, account.packet))) {
+    // Its file, because the page itself is long.
+    if ((await isGone(`${account.packet.path}/files/1`)) || (await isDraftChanged(owner, account.packet))) {
       account.packet = await publishPacket(owner, stored, data);
     }
     return addressesOf(owner, stored, account.packet);
+  }
+  let made: Target[] | undefined;
+  function beforeSending(requests: readonly Buffer[]): readonly Buffer[] {
+    if (!requests.every((request) => request.subarray(0, 4).equals(reading))) made = undefined;
+    return requests;
   }
 
   return {
     honest,
     loop: () => probe<Loop>('/loop'),
     async targets() {
+      if (made) return made;
       const account = await livingAttacker();
       const { token } = account;
       const headers = {
@@ -137,11 +145,12 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
         addresses: await addresses(account),
         known: (path: string) => (name: string) => knownValue(account, path, name),
       };
-      return [...routeTargets(routes, document, parts), ...bodyTargets(document, parts)];
+      return (made = [...routeTargets(routes, document, parts), ...bodyTargets(document, parts)]);
     },
     hasEnded: () => hasEnded(attacker!.token),
-    start: (requests, connections) => flooder.start({ port, connections, requests }),
-    sample: (requests, most) => flooder.run({ port, connections: 1, requests, most }),
+    start: (requests, connections) => flooder.start({ port, connections, requests: beforeSending(requests) }),
+    sample: (requests, most) =>
+      flooder.run({ port, connections: 1, requests: beforeSending(requests), most }),
     stop: () => flooder.stop(),
     async remove() {
       await flooder.close();

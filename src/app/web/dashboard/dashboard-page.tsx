@@ -23,6 +23,7 @@ import { ProofSections } from './proof-sections.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { tabsOf, type DashboardTab } from '../tabs.ts';
+import { texts } from '../texts.ts';
 
 const DashboardTutorial = fetched(
   async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
@@ -69,6 +70,8 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   const callout = useAttention('plan', hasPlan && wasWithoutPlan && !isNew);
   const shared = useStore(shareDialog, ({ open }) => open);
   useTitle();
+  // Each language has its own place for the name.
+  const [before, after] = texts.heading('\n').split('\n');
 
   return (
     <SignedInPage signedIn={signedIn}>
@@ -78,14 +81,16 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
       <h1 className="text-title-phone md:text-title">
         {name ? (
           <>
-            <bdi>{name}</bdi>'s Logbook
+            {before}
+            <bdi>{name}</bdi>
+            {after}
           </>
         ) : (
-          'Your Logbook'
+          texts.ownHeading
         )}
       </h1>
       <p className="mt-1 mb-5 text-button font-normal text-ink-2">
-        Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
+        {texts.since(mediumDay(signedIn.profile.created_at, scope.timezone))}
         <EntryCount userId={userId} />
         <WaitingSuggestions userId={userId} />
       </p>

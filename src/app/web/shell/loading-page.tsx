@@ -1,5 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Header } from './header.tsx';
+import { texts } from '#ui/texts.ts';
 
 /** Placeholder for the dashboard. It has the same dimensions, so that nothing shifts. */
 export function LoadingPage() {
@@ -8,7 +9,7 @@ export function LoadingPage() {
       <Header />
       <main id="main" aria-busy="true" className="mx-auto w-full max-w-column px-side pt-9">
         <p role="status" className="sr-only">
-          Loading...
+          {texts.loading}
         </p>
         <Skeleton className="h-8.5 w-72 max-w-full md:h-10" />
         <Skeleton className="mt-2 h-5 w-48" />

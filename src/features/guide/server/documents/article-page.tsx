@@ -46,7 +46,7 @@ function Page({ article, previous, next, instanceName }: { article: Article } & 
             <time dateTime={published}>{longDay(published)}</time>
             {updated !== published && (
               <span>
-                Updated <time dateTime={updated}>{longDay(updated)}</time>
+                {texts.updated} <time dateTime={updated}>{longDay(updated)}</time>
               </span>
             )}
             <span>{texts.minutes(minutes)}</span>

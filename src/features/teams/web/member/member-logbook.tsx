@@ -92,13 +92,17 @@ function Loaded({ scope, member, tab, hrefOf, onSelect }: LoadedProps) {
       ? undefined
       : (about: { id: string; message: string }) =>
           openAnswer({ answers: about.id, recipient: email, message: about.message });
+  // Each language has its own place for the name.
+  const [before, after] = texts.heading('\n').split('\n');
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start gap-x-5 gap-y-4">
         <Avatar name={name} src={member.avatar_url} size="large" />
         <div className="min-w-0 grow basis-48">
           <h1 className="text-title-phone wrap-anywhere md:text-title">
-            <bdi>{name}</bdi>'s Logbook
+            {before}
+            <bdi>{name}</bdi>
+            {after}
           </h1>
           <p className="mt-1 text-button font-normal text-ink-2">
             {texts.since(mediumDay(member.accepted_at, scope.timezone))}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { textsHome } from './texts-home.ts';
+import { treeOf } from './tree.ts';
+
+const problemsOf = (jsx: string, path = 'src/ui/note.tsx') =>
+  textsHome.run(treeOf({ [path]: `export const note = ${jsx};` })).problems.map(({ what }) => what);
+
+test('texts of another module, marks, and attributes that are not read pass', () => {
+  expect(problemsOf('<p className="two words" aria-label={texts.label}>{texts.note(1)} · 5 %</p>')).toEqual(
+    [],
+  );
+  expect(problemsOf(`<input name="full name" type={open ? 'text' : 'password'} />`)).toEqual([]);
+});
+
+test.each([
+  ['<p>Written here</p>', 'Written here'],
+  ['<p>{count} entries</p>', 'entries'],
+  ['<b aria-label="Close">x</b>', 'Close'],
+  ['<Field label="Email" />', 'Email'],
+  ["<p>{open ? 'Hide' : texts.show}</p>", 'Hide'],
+])('%s is a problem', (jsx, text) => {
+  expect(problemsOf(jsx)).toEqual([`contains the text "${text}"`]);
+});
+
+test('the documents for developers and tests have their own texts', () => {
+  expect(problemsOf('<p>Written here</p>', 'src/platform/http/docs-page.tsx')).toEqual([]);
+  expect(problemsOf('<p>Written here</p>', 'src/ui/note.test.tsx')).toEqual([]);
+});
