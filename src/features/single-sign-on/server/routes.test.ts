@@ -172,7 +172,7 @@ describe('an account', () => {
     const kept = async () =>
       (await sql('select id from provider_identities where user_id = $1', [ada.userId])).length;
     const recover = async () => {
-      const token = `${Math.random().toString(36).slice(2)}`.padEnd(43, 'x');
+      const token = Math.random().toString(36).slice(2).padEnd(43, 'x');
       await sql(
         `insert into recovery_tokens (hash, user_id, address, expires_at)
          values (sha256(convert_to($1, 'UTF8')), $2, $3, now() + interval '1 hour')`,
