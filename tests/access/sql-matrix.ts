@@ -176,9 +176,6 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
           person === owner ? '2026-01-01' : '2026-01-02',
         ],
       );
-    // Without a link.
-    const bare = `insert into packets (id, user_id, draft) select u, u, '{}' from unnest($1::uuid[]) u`;
-    await db.query(bare, [ids]);
     await db.query(
       `insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_id)
        select u, uuid_send(u), uuid_send(u), 'A laptop', '192.0.2.7', now() + interval '1 day', u
@@ -200,6 +197,7 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
       'recovery_codes (user_id, hash) select u, uuid_send(u)',
       'authenticator_apps (id, user_id, sealed_secret, last_step) select u, u, uuid_send(u), 0',
       // One has expired.
+      `packets (id, user_id, draft) select u, u, '{}'`,
       `remembered_devices (id, user_id, hash, expires_at)
        select u, u, uuid_send(u), now() + case when u = ($1::uuid[])[1] then 1 else -1 end * interval '1 hour'`,
     ])
