@@ -29,6 +29,7 @@ export const permissionDenied = '42501';
 
 /** Adds the rows that makeWorld leaves out, so that each table has rows within reach and out of reach. */
 export async function addRows(app: TestApp, { owner, stranger, unverified }: World): Promise<void> {
+  const ids = [owner.userId, stranger.userId];
   for (const person of [owner, stranger]) await addIdentity(app, person);
   await app.database.asOwner(async (db) => {
     await db.query(
@@ -59,9 +60,9 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
       await db.query(
         `insert into ${table} (user_id, tag, entries)
          select u, 'tag-of-' || u, 1 from unnest($1::uuid[]) u on conflict do nothing`,
-        [[owner.userId, stranger.userId]],
+        [ids],
       );
-    await db.query('select app.keep_dates(u) from unnest($1::uuid[]) u', [[owner.userId, stranger.userId]]);
+    await db.query('select app.keep_dates(u) from unnest($1::uuid[]) u', [ids]);
     await db.query(
       `insert into entry_date_changes (user_id, at, entries)
        select u, case when u = $1 then '2001-01-01' else '2002-01-01' end::timestamptz, 1
@@ -95,11 +96,11 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     await db.query(
       `insert into subscriptions (id, driver, user_id, status, subscription_end, ends, event_at, event_rank)
        select 'sub_' || u, 'stripe', u, 'active', now() + interval '1 day', false, now(), 0 from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     await db.query(
       `insert into stripe_customers (user_id, customer_id) select u, 'cus_' || u from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     await db.query(
       `insert into billing_events (id, received_at) values ('evt_1', now()), ('evt_2', now() - interval '91 days')`,
@@ -153,12 +154,12 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
        select gen_random_uuid(), u, i.status || '-' || u || '@example.com', i.status, i.at
        from unnest($1::uuid[]) u, (values
          ('pending', null::timestamptz), ('withdrawn', now()), ('expired', '2020-01-01'), ('accepted', '2020-01-01')) i (status, at)`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     await db.query(
       `insert into logbook_invitations (id, employee_id, manager_email)
        select gen_random_uuid(), u, 'legacy@example.com' from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     for (const person of [owner, stranger])
       await db.query(
@@ -176,36 +177,33 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
           person === owner ? '2026-01-01' : '2026-01-02',
         ],
       );
-    // Without a link.
-    await db.query(`insert into packets (id, user_id, draft) select u, u, '{}' from unnest($1::uuid[]) u`, [
-      [owner.userId, stranger.userId],
-    ]);
     await db.query(
       `insert into cli_logins (id, device_hash, code_hash, name, ip, expires_at, user_id)
        select u, uuid_send(u), uuid_send(u), 'A laptop', '192.0.2.7', now() + interval '1 day', u
        from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     await db.query(
       `insert into api_tokens (id, user_id, name, hash, scopes)
        select u, u, 'A script', uuid_send(u), '{log:read}' from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     await insertConnectedApps(db, [owner.userId, stranger.userId]);
     await db.query(
       `insert into passkeys
          (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up)
        select u, u, uuid_send(u), '', 0, '{}', 'localhost', 'Phone', false, false from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     for (const rows of [
       'recovery_codes (user_id, hash) select u, uuid_send(u)',
       'authenticator_apps (id, user_id, sealed_secret, last_step) select u, u, uuid_send(u), 0',
       // One has expired.
+      `packets (id, user_id, draft) select u, u, '{}'`,
       `remembered_devices (id, user_id, hash, expires_at)
        select u, u, uuid_send(u), now() + case when u = ($1::uuid[])[1] then 1 else -1 end * interval '1 hour'`,
     ])
-      await db.query(`insert into ${rows} from unnest($1::uuid[]) u`, [[owner.userId, stranger.userId]]);
+      await db.query(`insert into ${rows} from unnest($1::uuid[]) u`, [ids]);
     await db.query(
       `insert into spent_challenges values ('\\x00', now() + interval '1 hour'), ('\\x01', now() - interval '1 hour')`,
     );
@@ -214,16 +212,16 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
       `insert into push_devices (id, user_id, session_id, key_id, endpoint)
        select s.user_id, s.user_id, min(s.id::text)::uuid, 'a', 'https://push.example.com/' || s.user_id from sessions s
        where s.user_id = any ($1) group by s.user_id`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     await db.query(
       `insert into reminders (user_id, kind, state, days, hour, time_zone, locale, by_email)
        select u, 'nudge', 'off', '{5}', 16, 'UTC', 'en', true from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     await db.query(
       `insert into received_mails (user_id, digest, became) select u, uuid_send(u), 'entry' from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
     // A user has one, so that only the stranger can add theirs.
     await db.query(`insert into mail_addresses (user_id, id, hash) values ($1, $1, uuid_send($1))`, [
@@ -252,7 +250,7 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
        select gen_random_uuid(), u, 'a@example.com', 'test', true, 'A', 'A', u, 'sent' from unnest($1::uuid[]) u`,
-      [[owner.userId, stranger.userId]],
+      [ids],
     );
   });
 }

@@ -40,6 +40,11 @@ begin
   set password_salt = salt, password_digest = app.password_digest(proof),
       email_verified_at = coalesce(u.email_verified_at, now())
   where u.id = person;
+  -- Someone who knew the password may have connected an identity of their own, which would outlive it. Those that the owner
+  -- could still undo are disconnected, too.
+  perform app.forget_identities_since(person, (
+    select min(c.created_at) from public.address_changes c
+    where c.user_id = person and c.used_at is null and c.expires_at > clock_timestamp()));
   perform app.end_access(person);
   ends := app.start_session(person, session, 'recovery');
 end

@@ -166,6 +166,31 @@ describe('an account', () => {
     expect((await ada.call('GET /api/auth/user')).status).toBe(401);
   });
 
+  it('loses an identity that could still be undone when its owner sets a new password by email', async () => {
+    const ada = await app.signUp();
+    await markVerified(app, ada);
+    const kept = async () =>
+      (await sql('select id from provider_identities where user_id = $1', [ada.userId])).length;
+    const recover = async () => {
+      const token = Math.random().toString(36).slice(2).padEnd(43, 'x');
+      await sql(
+        `insert into recovery_tokens (hash, user_id, address, expires_at)
+         values (sha256(convert_to($1, 'UTF8')), $2, $3, now() + interval '1 hour')`,
+        [token, ada.userId, ada.email],
+      );
+      const body = { token, password: 'another long passphrase' };
+      expect((await ada.call('POST /api/auth/recover/complete', { body })).status).toBe(200);
+    };
+    provider.says(aPerson());
+    await forSession(ada, 'connect');
+    await recover();
+    expect(await kept()).toBe(0);
+    await forSession(ada, 'connect');
+    await sql(`update address_changes set expires_at = now() where user_id = $1`, [ada.userId]);
+    await recover();
+    expect(await kept()).toBe(1);
+  });
+
   it('is connected only by a fresh session', async () => {
     const ada = await app.signUp();
     await signInTwoHoursAgo(ada);
