@@ -42,11 +42,8 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     );
     // The stranger may add one; one is due for the purge.
     await db.query('delete from resumes where user_id = $1', [stranger.userId]);
-    await db.query(`update resumes set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
-    await db.query(`update vouches set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
-    await db.query(`update vouch_files set deleted_at = '2020-01-01' where user_id = $1`, [
-      unverified.userId,
-    ]);
+    for (const table of ['resumes', 'vouches', 'vouch_files'])
+      await db.query(`update ${table} set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
     // No photo of ours: out of reach of the jobs.
     await db.query('update profiles set avatar_url = null where user_id = $1', [stranger.userId]);
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [

@@ -31,6 +31,7 @@ export const refusals = {
   /** The account has a second factor, and the session proved too long ago who uses it (R-Q2). */
   confirmation_needed: 403,
   password_needed: 403,
+  no_password: 409,
   /** The payment provider did not end a subscription, so the account was not deleted (R-A12). */
   subscription_not_canceled: 503,
   primary_email: 409,
@@ -115,7 +116,11 @@ const userEmail = z.strictObject({
 });
 export type UserEmail = z.infer<typeof userEmail>;
 /** Primary first, then by address. */
-const userEmails = z.strictObject({ rows: z.array(userEmail) });
+const userEmails = z.strictObject({
+  rows: z.array(userEmail),
+  /** Without one, the session confirms instead who makes an address the primary one. */
+  has_password: z.boolean(),
+});
 
 const id = z.strictObject({ id: uuid });
 const password = z.string().check(z.maxLength(1000));
@@ -259,6 +264,7 @@ export const operations = {
     response: z.strictObject({ ended: z.int() }),
     refusals: [
       'confirmation_needed',
+      'no_password',
       'wrong_password',
       'too_many_tries',
       'password_too_short',
@@ -324,7 +330,7 @@ export const operations = {
       'Make a verified address the one to sign in with; notifies the old address with a link to undo the change',
     access: 'session',
     params: id,
-    body: z.strictObject({ password }),
+    body: z.strictObject({ password: z.optional(password) }),
     response: userEmails,
     refusals: ['confirmation_needed', 'wrong_password', 'too_many_tries', 'email_unverified'],
   }),

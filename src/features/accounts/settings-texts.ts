@@ -59,6 +59,7 @@ export const settingsTexts = {
     removedVerified: (email: string) =>
       `If you add and verify ${email} again, you get back the shoutouts that you received there.`,
     makePrimary: 'Make primary',
+    primaryFor: (email: string) => `You sign in with ${email} from then on, and get your emails there.`,
     makeOnePrimary: (email: string) => `Make ${email} primary`,
     passwordFor: (email: string) => `Enter your password to make ${email} your sign-in address`,
     confirmPrimary: 'Confirm',

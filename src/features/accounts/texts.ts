@@ -45,6 +45,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   link_of_another: { title: 'This link belongs to another account.' },
   wrong_password: { title: 'That password is incorrect.' },
+  no_password: {
+    title: 'Your account has no password.',
+    detail: 'To set one, use "Forgot password?" on the sign-in page.',
+  },
   password_needed: { title: 'Enter your password to continue.' },
   second_factor_needed: {
     title: 'Your password alone does not open this account.',

@@ -22,6 +22,14 @@ const addressesOfSql = statement({
   } satisfies t.ColumnsOf<UserEmail>,
 });
 
+const hasPasswordSql = statement({ text: 'select app.has_password() as found', row: { found: t.bool } });
+
+/** Whether the viewer's account has a password. */
+export async function hasPassword(tx: Tx): Promise<boolean> {
+  const rows = await tx.query(hasPasswordSql);
+  return rows[0]!.found;
+}
+
 /** The viewer's addresses, the primary one first. */
 export function addressesOf(tx: Tx, userId: string): Promise<UserEmail[]> {
   return tx.query(addressesOfSql, [userId]);
@@ -91,13 +99,13 @@ const makePrimarySql = statement({
 export type Swapped = RowIn<typeof makePrimarySql>;
 
 /**
- * Makes a verified extra address the primary one, given a proof of the password. Undefined if the viewer has no such
+ * Makes a verified extra address the primary one, given a proof of the password if the account has one. Undefined if the viewer has no such
  * address, the session has ended, or the password was changed in the meantime.
  */
 export async function makePrimary(
   tx: Tx,
   sessionId: string,
-  proof: Buffer,
+  proof: Buffer | null,
   id: string,
   undoHash: Buffer,
   undoHours: number,

@@ -1,5 +1,6 @@
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
+import { hasPassword } from '../address-store.ts';
 import { changePassword } from '../store.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { logSecurity } from './security-log.ts';
@@ -12,8 +13,10 @@ export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/us
     const { current_password, password } = input.body;
     const problem = newPasswordProblem(password);
     if (problem) return refuse(problem);
-    const unconfirmed = await step(({ tx, viewer }) => refuseUnconfirmed(tx, viewer));
-    if (unconfirmed) return unconfirmed;
+    const refused = await step(async ({ tx, viewer }) =>
+      (await hasPassword(tx)) ? refuseUnconfirmed(tx, viewer) : refuse('no_password'),
+    );
+    if (refused) return refused;
     const proved = await proveOwnPassword(step, current_password);
     if (isRefused(proved)) return proved;
     const userId = await step(({ viewer }) => Promise.resolve(viewer.userId));

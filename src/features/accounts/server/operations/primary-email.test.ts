@@ -60,6 +60,27 @@ describe('making an address the primary one', () => {
     expect([await signIn(person.email), await signIn(email)]).toEqual([401, 200]);
   });
 
+  it('of an account without a password asks for a fresh session instead, and there is no password to change', async () => {
+    const { person, id, email } = await withExtra();
+    expect((await makePrimary(person, id, {})).json.code).toBe('wrong_password');
+    await app.database.asOwner((db) =>
+      db.query(
+        `with old as (update sessions set signed_in_at = now() - interval '2 hours' where user_id = $1)
+         update users set password_digest = null, password_salt = null where id = $1`,
+        [person.userId],
+      ),
+    );
+    expect((await makePrimary(person, id, {})).json.code).toBe('confirmation_needed');
+    await app.database.asOwner((db) =>
+      db.query('update sessions set signed_in_at = now() where user_id = $1', [person.userId]),
+    );
+    const { json } = await makePrimary(person, id, {});
+    expect(json.rows[0]).toMatchObject({ email, is_primary: true });
+    const change = { current_password: '', password: 'quite another passphrase' };
+    const changed = await person.call<Problem>('PATCH /api/auth/user', { body: change });
+    expect(changed.json.code).toBe('no_password');
+  });
+
   it('requires the password, with 5 attempts in 15 minutes, and changes nothing without it', async () => {
     const { person, id } = await withExtra();
     const answers = await Promise.all(

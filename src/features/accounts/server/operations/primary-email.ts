@@ -1,14 +1,15 @@
-// Changes the sign-in address (R-A9). Requires the password. The old address is notified and can undo the change.
+// Changes the sign-in address (R-A9). Requires the password of an account that has one. The old address is notified and can undo the change.
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { limits } from '../../constants.ts';
 import { maskedEmail } from '#platform/mail/address.ts';
 import { primaryChangedMail } from '../mails.tsx';
-import { addressesOf, makePrimary, undoAddressChange } from '../address-store.ts';
+import { addressesOf, hasPassword, makePrimary, undoAddressChange } from '../address-store.ts';
 import { ownAccount } from '../store.ts';
 import { refuseUnconfirmed } from './confirmed.ts';
 import { proveOwnPassword } from './own-password.ts';
+import { listAddresses } from './user-emails.ts';
 import type { MailParts } from './verify.ts';
 
 type Operation = (typeof operations)['POST /api/user_emails/:id/primary'];
@@ -20,11 +21,14 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
       const rows = await addressesOf(tx, viewer.userId);
       const address = rows.find((row) => row.id === id);
       if (!address) return refuse('not_found');
-      if (address.is_primary) return { rows };
-      return address.verified ? refuseUnconfirmed(tx, viewer) : refuse('email_unverified');
+      if (address.is_primary) return listAddresses({ tx, viewer });
+      if (!address.verified) return refuse('email_unverified');
+      return (await refuseUnconfirmed(tx, viewer)) ?? { asksPassword: await hasPassword(tx) };
     });
-    if (before) return before;
-    const proved = await proveOwnPassword(step, input.body.password);
+    if (isRefused(before) || 'rows' in before) return before;
+    const proved = before.asksPassword
+      ? await proveOwnPassword(step, input.body.password ?? '')
+      : { proof: null };
     if (isRefused(proved)) return proved;
 
     return step(async ({ tx, viewer }) => {
@@ -50,7 +54,7 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
         });
         await mailer.post(tx, mail);
       }
-      return { rows: await addressesOf(tx, viewer.userId) };
+      return listAddresses({ tx, viewer });
     });
   });
 }

@@ -6,7 +6,7 @@ import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
 import type { operations, UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
-import { addAddress, addressesOf, lockAddresses, removeAddress } from '../address-store.ts';
+import { addAddress, addressesOf, hasPassword, lockAddresses, removeAddress } from '../address-store.ts';
 import { ownAccount } from '../store.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
 import { sendVerification, type MailParts } from './verify.ts';
@@ -14,7 +14,7 @@ import { sendVerification, type MailParts } from './verify.ts';
 type ById = { tx: Tx; viewer: Viewer; input: { params: { id: string } } };
 
 export async function listAddresses({ tx, viewer }: { tx: Tx; viewer: Viewer }) {
-  return { rows: await addressesOf(tx, viewer.userId) };
+  return { rows: await addressesOf(tx, viewer.userId), has_password: await hasPassword(tx) };
 }
 
 export function addUserEmail(parts: MailParts) {

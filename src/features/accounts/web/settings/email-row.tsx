@@ -14,7 +14,7 @@ import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './use
 const copy = settingsTexts.emails;
 
 /** One address of the user, with its actions. */
-export function EmailRow({ address }: { address: UserEmail }) {
+export function EmailRow({ address, hasPassword }: { address: UserEmail; hasPassword: boolean }) {
   const queries = useQueryClient();
   const row = useRef<HTMLLIElement>(null);
   const [choosing, setChoosing] = useState(false);
@@ -63,6 +63,7 @@ export function EmailRow({ address }: { address: UserEmail }) {
       {choosing ? (
         <PrimaryForm
           address={address}
+          hasPassword={hasPassword}
           onDone={() => {
             focusHeading();
             setChoosing(false);

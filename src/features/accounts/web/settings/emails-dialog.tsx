@@ -35,7 +35,7 @@ export function EmailsDialog({ onClose }: { onClose: () => void }) {
         <>
           <ul aria-label={copy.list} className="mb-5 border-b border-rule">
             {data.rows.map((address) => (
-              <EmailRow key={address.id} address={address} />
+              <EmailRow key={address.id} address={address} hasPassword={data.has_password} />
             ))}
           </ul>
           <AddEmailForm />
