@@ -97,7 +97,7 @@ test('with a passkey, the password alone opens nothing: the form asks for a reco
   const code = page.getByLabel('Code');
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(
-    /Use your passkey, or enter a code of your authenticator app/,
+    /Use your passkey, or enter a code from your authenticator app/,
   );
   await code.fill('not a code');
   await page.getByRole('button', { name: 'Sign in' }).click();

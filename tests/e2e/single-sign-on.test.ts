@@ -48,6 +48,11 @@ test('an account of a provider is created, opened, confirmed and ended from ther
   const section = page.getByRole('region', { name: 'Sign in with Example Staff' });
   await expect(section).toContainText('Connected as grace@staff.example');
   await expect(section).toContainText('Last used');
+  // The account has neither a password nor a passkey, so nothing asks for one.
+  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText(
+    'You sign in with your account at Example Staff. To set a password, use "Forgot password?" on the sign-in page.',
+  );
+  await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0);
   await page.route(
     '**/api/provider_identity/*',
     (route) =>
@@ -63,6 +68,9 @@ test('an account of a provider is created, opened, confirmed and ended from ther
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   };
   await disconnect();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(question.getByRole('button')).toHaveText(['', 'Sign in again at Example Staff', 'Cancel']);
+  await expect(question.getByRole('textbox')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in again at Example Staff' }).click();
   await signInThere(page, 'grace');
   await page.waitForURL(`${logbook.url}/profile#sign-in`);
@@ -85,6 +93,9 @@ test('an account of a provider is created, opened, confirmed and ended from ther
   await there.close();
 
   await provider.stop();
+  // For a second, a provider that has just answered is not asked again.
+  const leads = () => page.request.get('/api/auth/provider', { maxRedirects: 0 });
+  await expect.poll(async () => (await leads()).headers()['location']).not.toContain(provider.issuer);
   await page.goto('/auth');
   await link.click();
   await expect(page.getByText('Example Staff does not respond right now.')).toBeVisible();

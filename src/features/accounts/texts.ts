@@ -52,7 +52,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   password_needed: { title: 'Enter your password to continue.' },
   second_factor_needed: {
     title: 'Your password alone does not open this account.',
-    detail: 'Use your passkey, or enter a code of your authenticator app or one of your recovery codes.',
+    detail: 'Use your passkey, or enter a code from your authenticator app or one of your recovery codes.',
   },
   wrong_code: { title: 'That code is incorrect, or it was already used.' },
   confirmation_needed: { title: 'Please confirm that it is you.' },
@@ -99,7 +99,7 @@ export const texts = {
     showPassword: 'Show password',
     /** Shown once the server asks for it: the password alone does not open the account. */
     code: 'Code',
-    codeHint: 'Of your authenticator app, or a recovery code.',
+    codeHint: 'From your authenticator app, or a recovery code.',
     remember: 'Do not ask again on this device for 30 days',
   },
   required: {
@@ -178,8 +178,8 @@ export const recoveryTexts = {
   undo: {
     heading: 'Undo this change?',
     text:
-      'You will sign in with the address that got the link. Passkeys that were added since and all your sessions end, ' +
-      'your extra addresses are removed, and you set a new password.',
+      'You will sign in with the address that got the link, and set a new password. Passkeys, an authenticator app and a ' +
+      'sign-in service that were added since are removed, as are your extra addresses, and all your sessions end.',
     action: 'Undo it',
     leave: 'Leave it as it is',
     done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,

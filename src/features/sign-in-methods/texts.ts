@@ -24,7 +24,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   wrong_password: { title: 'That password is incorrect.' },
   second_factor_needed: {
     title: 'Your password alone does not open this account.',
-    detail: 'Use your passkey, or enter a code of your authenticator app or one of your recovery codes.',
+    detail: 'Use your passkey, or enter a code from your authenticator app or one of your recovery codes.',
   },
   wrong_code: { title: 'That code is incorrect, or it was already used.' },
   codes_unneeded: {
@@ -37,7 +37,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   setup_expired: {
     title: 'This took too long.',
-    detail: 'Please start again, and remove the entry that your app has made.',
+    detail: 'Please start again, and remove the entry that you added to your app.',
   },
   code_mismatch: {
     title: 'That code is incorrect.',
@@ -61,8 +61,8 @@ export const texts = {
   otherHost: (host: string) => `Works only at ${host}, not here`,
   moved: (host: string) =>
     `Passkeys work only at the address that they were made for. Add new ones for ${host}, and remove the others.`,
-  domain: (host: string) =>
-    `Passkeys work at ${host}. If this site moves to another address, you sign in there with your password and a recovery code, and add new ones.`,
+  domain: (host: string, hasPassword: boolean) =>
+    `Passkeys work only at ${host}. If this site moves to another address, you sign in there ${hasPassword ? 'with your password and a recovery code' : 'another way'}, and add new ones.`,
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   remove: 'Remove',
@@ -86,7 +86,7 @@ export const texts = {
   renaming: { title: 'Rename the passkey', submit: 'Save', cancel: 'Cancel' },
   removing: {
     title: (name: string) => `Remove ${name}?`,
-    about: 'It no longer opens your account. Your device keeps its part: delete it there, too.',
+    about: 'It no longer opens your account. Your device keeps its part: delete that there, too.',
     last: 'It is your last passkey and second factor: from then on, your password alone opens your account, and your recovery codes end.',
     submit: 'Remove',
     cancel: 'Cancel',
@@ -101,7 +101,7 @@ export const texts = {
     renewAbout: 'Your earlier codes stop working.',
     cancel: 'Cancel',
     shown: 'Your recovery codes',
-    once: `Keep these ${recoveryCodes.count} codes where you find them without this device: they are not shown again.`,
+    once: `Keep these ${recoveryCodes.count} codes where you can find them without this device. They are not shown again.`,
     list: 'Recovery codes',
     download: 'Download',
     copy: 'Copy',
@@ -119,7 +119,7 @@ export const texts = {
     add: 'Set up an authenticator app',
     scan: 'Scan this with the app, or type the key into it. Then enter the code that it shows.',
     qr: 'QR code for the authenticator app',
-    secret: 'Key for typing',
+    secret: 'Key to type',
     code: 'Code',
     codeHint: '6 digits',
     codeRequired: 'Enter the code that the app shows.',
@@ -137,7 +137,7 @@ export const texts = {
   },
   remembered: {
     title: 'Remembered browsers',
-    about: 'After your password, these are not asked for a code.',
+    about: 'After your password, these browsers are not asked for a code.',
     unknown: 'Unknown device',
     period: (from: string, to: string) => `Since ${from}, until ${to}`,
     forget: 'Forget',
@@ -146,22 +146,29 @@ export const texts = {
   },
   password: {
     title: 'Without a password',
-    about: 'Your passkey opens your account. You can remove the password, so that no one can guess it.',
+    about: 'You can sign in without it. Remove the password, so that no one can guess it.',
     remove: 'Remove the password',
     question: 'Remove your password?',
-    isOff:
-      'You sign in with your passkey. To have a password again, use "Forgot password?" on the sign-in page: you need a recovery code or your authenticator app for that.',
+    isOff: (by: { passkey: boolean; provider: string | undefined }, needsCode: boolean) => {
+      const ways = [by.passkey && 'your passkey', by.provider && `your account at ${by.provider}`].filter(
+        Boolean,
+      );
+      return [
+        `You sign in with ${ways.join(' or ')}. To set a password, use "Forgot password?" on the sign-in page.`,
+        ...(needsCode ? ['You also need a recovery code or your authenticator app for that.'] : []),
+      ].join(' ');
+    },
     done: 'Password removed',
   },
   confirming: {
     title: 'Confirm that it is you',
-    about: 'You signed in more than an hour ago, or your sign-in needs your passkey for this change.',
+    about: 'For this change, you must have confirmed within the last hour that it is you.',
     passkey: 'Use a passkey',
     or: 'Or use your password:',
     password: 'Password',
     passwordRequired: 'Enter your password.',
     code: 'Code',
-    codeHint: 'Of your authenticator app, or a recovery code.',
+    codeHint: 'From your authenticator app, or a recovery code.',
     submit: 'Confirm',
     cancel: 'Cancel',
     canceled: 'Your device canceled, or took too long. Please try again.',
@@ -225,7 +232,7 @@ export const mailTexts = {
     passwordRemoved: {
       subject: (instanceName: string) => `The password of your account on ${instanceName} was removed`,
       heading: 'Your password was removed',
-      body: (instanceName: string) => `You sign in to ${instanceName} with your passkey.`,
+      body: (instanceName: string) => `You can still sign in to ${instanceName} without one.`,
       notYou:
         'If this wasn\'t you, set a new password with "Forgot password?" on the sign-in page, and end the other sessions in your settings.',
     },

@@ -37,13 +37,13 @@ export const outcomeTexts: Record<Outcome, (provider: string) => Sentence> = {
     description: `Please start again, in this browser: you have ${limits.flowMinutes} minutes.`,
   }),
   refused: (provider) => ({
-    title: `The answer of ${provider} was not valid.`,
+    title: `The answer from ${provider} was not valid.`,
     description: 'Please start again. If it happens again, ask the operator of this site.',
   }),
   failed: () => ({ title: 'That did not work.', description: 'Please try again in a moment.' }),
   'too-many': () => ({ title: 'Too many tries', description: 'Please try again in 15 minutes.' }),
   'not-admitted': (provider) => ({
-    title: 'Your account there does not open this site.',
+    title: `Your account at ${provider} does not open this site.`,
     description: `${provider} knows you, but the operator admits only certain groups or addresses. Ask the operator to add you.`,
   }),
   closed: () => ({
@@ -64,11 +64,11 @@ export const outcomeTexts: Record<Outcome, (provider: string) => Sentence> = {
   }),
   other: (provider) => ({
     title: `Your account here is connected to another account at ${provider}.`,
-    description: 'Sign in with that one, or disconnect it in the settings, under Sign-in, first.',
+    description: 'Sign in with that one, or first disconnect it in the settings, under Sign-in.',
   }),
   'connected-elsewhere': (provider) => ({
     title: `This account at ${provider} opens another account here.`,
-    description: 'Disconnect it there first, or use another one.',
+    description: 'Sign in to that one and disconnect it there first, or use another account.',
   }),
   'confirmation-needed': () => ({
     title: 'You signed in too long ago to connect an account.',
@@ -89,7 +89,8 @@ export const texts = {
   disconnect: 'Disconnect',
   disconnectOne: (provider: string) => `Disconnect ${provider}`,
   connected: (label: string) => `Connected as ${label}`,
-  notConnected: (provider: string) => `Not connected. Then you sign in with your account at ${provider}.`,
+  notConnected: (provider: string) =>
+    `Once it is connected, you can sign in with your account at ${provider}.`,
   added: (day: string) => `Connected ${day}`,
   lastUsed: (when: string) => `Last used ${when}`,
   neverUsed: 'Never used',
@@ -99,7 +100,7 @@ export const texts = {
   disconnectedToast: (provider: string) => `${provider} disconnected`,
   disconnecting: {
     title: (provider: string) => `Disconnect ${provider}?`,
-    about: 'It no longer opens your account. The other sessions that it began end.',
+    about: 'It no longer opens your account. Other sessions that began with it end.',
     submit: 'Disconnect',
     cancel: 'Cancel',
   },

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
@@ -28,6 +29,7 @@ import { RemindersSection } from '#features/reminders/web/reminders-section.tsx'
 import { sectionTexts as passkeyTexts } from '#features/sign-in-methods/section-texts.ts';
 import { Confirmations } from '#features/sign-in-methods/web/confirmations.tsx';
 import { PasskeysSection } from '#features/sign-in-methods/web/passkeys-section.tsx';
+import { methodsQuery } from '#features/sign-in-methods/web/queries.ts';
 import { sectionTexts as providerTexts } from '#features/single-sign-on/section-texts.ts';
 import { ProviderSection } from '#features/single-sign-on/web/provider-section.tsx';
 import { ways } from '#features/single-sign-on/web/ways.ts';
@@ -128,6 +130,8 @@ const Group = ({ id, children }: { id: SectionId; children: ReactNode }) => (
 
 function Settings({ profile }: { profile: Profile }) {
   const [managing, setManaging] = useState(false);
+  // The section of passkeys loads it.
+  const { data: methods } = useQuery({ ...methodsQuery, enabled: false });
   const userId = profile.user_id;
   const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
   return (
@@ -180,7 +184,7 @@ function Settings({ profile }: { profile: Profile }) {
             </SettingsSection>
           </Group>
           <Group id="sign-in">
-            {ways.passwords && (
+            {ways.passwords && methods?.has_password !== false && (
               <SettingsSection title={settingsTexts.password.title}>
                 <ChangePassword email={profile.email} />
               </SettingsSection>

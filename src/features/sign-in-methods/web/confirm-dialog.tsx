@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { PasswordInput } from '#features/accounts/web/auth/password-input.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { ConfirmAtProvider } from '#features/single-sign-on/web/confirm-at-provider.tsx';
+import { connectionQuery } from '#features/single-sign-on/web/queries.ts';
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -10,13 +13,30 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { texts } from '../texts.ts';
 import { answerChallenge, isCanceled } from './ceremonies.ts';
-import { call } from './queries.ts';
+import { call, methodsQuery } from './queries.ts';
 
 const copy = texts.confirming;
 const about = 'confirmation';
 
+type Props = { onSettled: (confirmed: boolean) => void };
+type Offered = { passkey: boolean; provider: boolean; password: boolean };
+
 /** Asks who uses the session, before a change of how the account is reached. */
-export function ConfirmDialog({ onSettled }: { onSettled: (confirmed: boolean) => void }) {
+export function ConfirmDialog({ onSettled }: Props) {
+  const methods = useQuery(methodsQuery);
+  const connection = useQuery({ ...connectionQuery, enabled: ways.provider !== undefined });
+  // It waits, so that what gets the focus does not go away. What cannot be known is offered.
+  if (methods.isLoading || connection.isLoading) return null;
+  const { passkeys, rp_id: host, has_password: hasPassword = true } = methods.data ?? {};
+  const offered = {
+    passkey: 'PublicKeyCredential' in globalThis && (passkeys?.some(({ rp_id: of }) => of === host) ?? true),
+    provider: Boolean(connection.data?.identity),
+    password: ways.passwords !== false && hasPassword,
+  };
+  return <Question offered={offered} onSettled={onSettled} />;
+}
+
+function Question({ offered, onSettled }: Props & { offered: Offered }) {
   const formId = useId();
   const [asking, setAsking] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
@@ -64,13 +84,15 @@ export function ConfirmDialog({ onSettled }: { onSettled: (confirmed: boolean) =
           <Button variant="quiet" onClick={() => onSettled(false)}>
             {copy.cancel}
           </Button>
-          <Button type="submit" form={formId} busy={form.busy}>
-            {copy.submit}
-          </Button>
+          {offered.password && (
+            <Button type="submit" form={formId} busy={form.busy}>
+              {copy.submit}
+            </Button>
+          )}
         </>
       }
     >
-      {'PublicKeyCredential' in globalThis && (
+      {offered.passkey && (
         <Button
           data-autofocus
           variant="primary"
@@ -82,17 +104,21 @@ export function ConfirmDialog({ onSettled }: { onSettled: (confirmed: boolean) =
         </Button>
       )}
       <ConfirmAtProvider />
-      <form {...form.props} id={formId} className="mt-5 grid gap-4.5">
-        <p className="text-button font-normal text-ink-2">{copy.or}</p>
-        <Field label={copy.password} error={form.problems.password}>
-          {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
-        </Field>
-        {needsCode && (
-          <Field label={copy.code} hint={copy.codeHint} error={form.problems.code}>
-            {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
+      {offered.password && (
+        <form {...form.props} id={formId} className="not-first:mt-5 grid gap-4.5">
+          {(offered.passkey || offered.provider) && (
+            <p className="text-button font-normal text-ink-2">{copy.or}</p>
+          )}
+          <Field label={copy.password} error={form.problems.password}>
+            {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
           </Field>
-        )}
-      </form>
+          {needsCode && (
+            <Field label={copy.code} hint={copy.codeHint} error={form.problems.code}>
+              {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" dir="ltr" />}
+            </Field>
+          )}
+        </form>
+      )}
     </Dialog>
   );
 }

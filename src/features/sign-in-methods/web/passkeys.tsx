@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { deviceName } from '#features/accounts/web/settings/device-name.ts';
+import { connectionQuery } from '#features/single-sign-on/web/queries.ts';
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import { Button } from '#ui/button.tsx';
 import { FailedLine } from '#ui/failed-line.tsx';
 import type { Passkey } from '../contract.ts';
@@ -26,11 +28,17 @@ export function Passkeys() {
   const addButton = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<Opened>();
   const { data, isError, refetch } = useQuery(methodsQuery);
+  const { data: connection } = useQuery({ ...connectionQuery, enabled: ways.provider !== undefined });
   if (isError && !data)
     return <FailedLine text={texts.loadFailed} again={texts.tryAgain} onRetry={() => void refetch()} />;
   if (!data) return <PasskeysLoading />;
 
   const { passkeys, rp_id: host, codes_left: codesLeft } = data;
+  const by = {
+    passkey: passkeys.some(({ rp_id: of }) => of === host),
+    provider: connection?.identity ? (connection.provider ?? undefined) : undefined,
+  };
+  const takesPassword = ways.passwords !== false;
   const close = () => setOpened(undefined);
   const changed = () => queries.invalidateQueries({ queryKey: methodsQuery.queryKey });
   async function removed() {
@@ -54,7 +62,9 @@ export function Passkeys() {
         </ul>
       )}
       <p className="text-meta font-normal wrap-anywhere text-ink-2">
-        {passkeys.some(({ rp_id: of }) => of !== host) ? texts.moved(host) : texts.domain(host)}
+        {passkeys.some(({ rp_id: of }) => of !== host)
+          ? texts.moved(host)
+          : texts.domain(host, takesPassword && data.has_password)}
       </p>
       {'PublicKeyCredential' in globalThis ? (
         <div>
@@ -65,13 +75,18 @@ export function Passkeys() {
       ) : (
         <p className="text-button font-normal text-ink-2">{texts.unsupported}</p>
       )}
-      <Authenticator methods={data} onChanged={changed} />
+      {(takesPassword || data.authenticator_app) && <Authenticator methods={data} onChanged={changed} />}
       {codesLeft !== null && <RecoveryCodes left={codesLeft} host={host} onRenewed={changed} />}
       {data.remembered_devices.length > 0 && (
         <RememberedDevices devices={data.remembered_devices} onChanged={changed} />
       )}
-      {(!data.has_password || passkeys.some(({ rp_id: of }) => of === host)) && (
-        <RemovePassword hasPassword={data.has_password} onChanged={changed} />
+      {takesPassword && (by.passkey || by.provider) && (
+        <RemovePassword
+          hasPassword={data.has_password}
+          needsCode={codesLeft !== null}
+          by={by}
+          onChanged={changed}
+        />
       )}
       {opened?.dialog === 'add' && (
         <AddPasskey isFirst={codesLeft === null} host={host} onAdded={changed} onClose={close} />

@@ -6,12 +6,19 @@ import { RemoveDialog } from './remove-dialog.tsx';
 
 const copy = texts.password;
 
-type Props = { hasPassword: boolean; onChanged: () => Promise<void> };
+type Props = {
+  hasPassword: boolean;
+  /** A code is asked for, too, before an emailed link sets a password. */
+  needsCode: boolean;
+  by: { passkey: boolean; provider: string | undefined };
+  onChanged: () => Promise<void>;
+};
 
-/** For accounts that a passkey opens: removes the password, or says how to have one again. */
-export function RemovePassword({ hasPassword, onChanged }: Props) {
+/** For accounts that a passkey or the provider opens: removes the password, or says how to have one. */
+export function RemovePassword({ hasPassword, needsCode, by, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
+  const isOff = copy.isOff(by, needsCode);
   async function removed() {
     await onChanged();
     // The button that had the focus is gone.
@@ -22,7 +29,7 @@ export function RemovePassword({ hasPassword, onChanged }: Props) {
       <h4 ref={heading} tabIndex={-1} className="text-ui font-[650] outline-none">
         {copy.title}
       </h4>
-      <p className="text-button font-normal text-ink-2">{hasPassword ? copy.about : copy.isOff}</p>
+      <p className="text-button font-normal wrap-anywhere text-ink-2">{hasPassword ? copy.about : isOff}</p>
       {hasPassword && (
         <div>
           <Button onClick={() => setAsking(true)}>{copy.remove}</Button>
@@ -36,7 +43,7 @@ export function RemovePassword({ hasPassword, onChanged }: Props) {
           onRemoved={removed}
           onClose={() => setAsking(false)}
         >
-          <p>{copy.isOff}</p>
+          <p>{isOff}</p>
         </RemoveDialog>
       )}
     </div>
