@@ -247,7 +247,7 @@ describe('a remembered browser', () => {
     expect((await methodsOf(ada)).remembered_devices).toEqual([]);
   });
 
-  it('is remembered anew each time: no earlier copy of its cookie counts', async () => {
+  it('that is remembered again does not count by an earlier copy of its cookie', async () => {
     const { ada, secret } = await withApp();
     const [browser, thief] = [app.anonymous(), app.anonymous()];
     const remember = async () => {
