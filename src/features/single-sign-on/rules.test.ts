@@ -12,7 +12,15 @@ test('an address counts as verified only if the provider says exactly that', () 
     emailVerified: true,
   });
   // Not one mailbox.
-  for (const email of ['a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org', 7, ''])
+  for (const email of [
+    'a@example.org,b@example.org',
+    'a@example.org\r\nBcc: b@example.org',
+    7,
+    '',
+    'a@\u212aey.example',
+    '\u212a@b.example',
+    'e@a.com@b.com',
+  ])
     expect(read({ email, email_verified: true })).toMatchObject({ email: null, emailVerified: false });
 });
 

@@ -114,9 +114,6 @@ export const mailTexts = {
   body: (provider: string, instanceName: string) =>
     `An account at ${provider} opens your account on ${instanceName} now.`,
   undoable: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It disconnects it, ends all sessions, removes the extra addresses and lets you set a new password.`,
-  notYou:
-    "If this wasn't you, disconnect it in your settings, end the other sessions there, and ask the operator.",
-  action: 'Open your settings',
   undo: 'Undo this',
   why: 'You received this email because it is about how your account is opened.',
 } as const;

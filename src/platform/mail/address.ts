@@ -4,9 +4,12 @@ import { isBlank } from '#platform/text/plain-text.ts';
 /** The longest address, in characters. */
 export const addressLength = 254;
 
-/** The normalized form in which an address is stored, compared and used for email. Empty if the input is blank. */
+/**
+ * The normalized form in which an address is stored, compared and used for email. Empty if the input is blank. Only letters
+ * of ASCII become lowercase: the Kelvin sign would become a k, and its mailbox another one.
+ */
 export function normalEmail(text: string): string {
-  return isBlank(text) ? '' : text.trim().toLowerCase();
+  return isBlank(text) ? '' : text.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 // Deliberately narrow: one mailbox at one host name, no quotes, comments, groups, lists or IP literals (R-J4).

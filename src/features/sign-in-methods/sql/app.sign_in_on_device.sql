@@ -1,5 +1,5 @@
 -- Starts a session if the proof matches the password and the user has this browser remembered, in place of a code (R-Q2).
--- Nulls otherwise.
+-- Nulls otherwise. Such a session has not proved whose it is: changes of the account ask for the code (R-A12).
 create or replace function app.sign_in_on_device(
   address text, proof bytea, device_hash bytea, session app.new_session, signature bytea,
   out user_id uuid, out ends timestamptz)
@@ -15,6 +15,7 @@ begin
     where d.user_id = sign_in_on_device.user_id and d.hash = device_hash and d.expires_at > clock_timestamp())
   then
     ends := app.start_session(user_id, session, 'password');
+    perform app.note_proof(session.id, '-infinity');
   else
     user_id := null;
   end if;

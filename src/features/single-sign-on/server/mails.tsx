@@ -8,7 +8,7 @@ type Parts = {
   userId: string;
   /** Its name. */
   provider: string;
-  undoToken: string | null;
+  undoToken: string;
   config: Pick<Config, 'instanceName' | 'appUrl'>;
 };
 
@@ -25,12 +25,8 @@ export function connectedMail({ to, userId, provider, undoToken, config }: Parts
     content: (
       <>
         <Paragraph>{mailTexts.body(provider, instanceName)}</Paragraph>
-        <Paragraph>{undoToken === null ? mailTexts.notYou : mailTexts.undoable}</Paragraph>
-        {undoToken === null ? (
-          <Action href={`${appUrl}/profile#sign-in`}>{mailTexts.action}</Action>
-        ) : (
-          <Action href={`${appUrl}/auth?undo=${undoToken}`}>{mailTexts.undo}</Action>
-        )}
+        <Paragraph>{mailTexts.undoable}</Paragraph>
+        <Action href={`${appUrl}/auth?undo=${undoToken}`}>{mailTexts.undo}</Action>
       </>
     ),
     why: mailTexts.why,

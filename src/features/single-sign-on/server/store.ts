@@ -94,21 +94,23 @@ export async function createByIdentity(
 }
 
 const linkSql = statement({
-  text: `select outcome, user_id, ends from app.link_by_address($1, $2, $3, $4, $5, $6, $7, ${sessionFrom(9)}, $8)`,
+  text: `select outcome, user_id, ends from app.link_by_address($1, $2, $3, $4, $5, $6, $7, ${sessionFrom(11)}, $8,
+    make_interval(hours => $9), $10)`,
   row: { outcome: t.oneOf(['started', 'unknown', 'second factor', 'other']), ...started },
 });
 
-/** Connects an identity to the account that has verified the address, and starts a session (R-Q1). */
+/** Connects an identity to the account that has verified the address, with a link that undoes it, and starts a session (R-Q1). */
 export async function startByAddress(
   tx: Tx,
   email: string,
   identityId: string,
   { issuer, subject, label, sid, provedAt }: Confirmed,
   session: NewSession,
+  undo: { hash: Buffer; hours: number },
 ): Promise<Started | Exclude<RowIn<typeof linkSql>['outcome'], 'started'>> {
   const signature = tx.sign('link_by_address', email, issuer, subject, session.id);
   const rows = await tx.query(linkSql, [
-    ...[email, identityId, issuer, subject, label, sid, provedAt, signature],
+    ...[email, identityId, issuer, subject, label, sid, provedAt, undo.hash, undo.hours, signature],
     ...sessionValues(session),
   ]);
   const { outcome, ...row } = rows[0]!;

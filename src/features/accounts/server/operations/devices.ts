@@ -8,36 +8,38 @@ import { newToken } from '#platform/secrets/secrets.ts';
 import { devices } from '../../attempt-constants.ts';
 
 const daySeconds = 24 * 60 * 60;
-const shape = /^[\w-]{43}(~\d{1,7}\.[\w-]{43})+$/;
+const shape = /^[\w-]{43}(~\d{1,7}\.[\w-]{43}(\.[\w-]{43})?)+$/;
 
-type Device = { id: string; entries: { day: number; code: Buffer }[] };
+/** `secret`: what replaces a code. New each time the user has the device remembered, so that no earlier copy of the cookie has it. */
+type Entry = { day: number; code: Buffer; secret: string | undefined };
+type Device = { id: string; entries: Entry[] };
 
-/** The id of the device if this address signed in on it recently, otherwise null. */
-export function knownDevice(request: FastifyRequest, key: Buffer, email: string): string | null {
+export type KnownDevice = { id: string; secret: string | undefined };
+
+/** The device if this address signed in on it recently, otherwise null. */
+export function knownDevice(request: FastifyRequest, key: Buffer, email: string): KnownDevice | null {
   const device = readDevice(request);
-  if (!device) return null;
-  const isKnown = device.entries.some((entry) => isFor(entry, key, device.id, email));
-  return isKnown ? device.id : null;
+  const entry = device?.entries.find((one) => isFor(one, key, device.id, email));
+  return device && entry ? { id: device.id, secret: entry.secret } : null;
 }
 
-/** The id that the cookie of this device has, or gets. */
-export function deviceId(request: FastifyRequest): string {
-  return readDevice(request)?.id ?? newToken();
-}
-
-/** Records in the cookie that this address has signed in on this device. */
+/** Records in the cookie that this address has signed in on this device. `secret`: the new one, if there is one. */
 export function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   key: Buffer,
   email: string,
-  id = deviceId(request),
+  secret?: string,
 ): void {
-  const entries = readDevice(request)?.entries ?? [];
+  const { id, entries } = readDevice(request) ?? { id: newToken(), entries: [] };
   const others = entries.filter((entry) => !isFor(entry, key, id, email));
   const day = today();
-  const kept = [{ day, code: codeOf(key, id, day, email) }, ...others].slice(0, devices.accounts);
-  const value = [id, ...kept.map((entry) => `${entry.day}.${entry.code.toString('base64url')}`)].join('~');
+  const own = {
+    ...{ day, code: codeOf(key, id, day, email) },
+    secret: secret ?? entries.find((entry) => !others.includes(entry))?.secret,
+  };
+  const kept = [own, ...others].slice(0, devices.accounts);
+  const value = [id, ...kept.map(written)].join('~');
   const { device, secure } = reply.server.cookieNames;
   const maxAge = devices.days * daySeconds;
   reply.setCookie(device, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
@@ -56,13 +58,16 @@ function readDevice(request: FastifyRequest): Device | undefined {
   return {
     id,
     entries: entries.map((entry) => {
-      const [day, code] = entry.split('.') as [string, string];
-      return { day: Number(day), code: Buffer.from(code, 'base64url') };
+      const [day, code, secret] = entry.split('.') as [string, string, string?];
+      return { day: Number(day), code: Buffer.from(code, 'base64url'), secret };
     }),
   };
 }
 
-function isFor({ day, code }: Device['entries'][number], key: Buffer, id: string, email: string): boolean {
+const written = ({ day, code, secret }: Entry) =>
+  [day, code.toString('base64url'), ...(secret === undefined ? [] : [secret])].join('.');
+
+function isFor({ day, code }: Entry, key: Buffer, id: string, email: string): boolean {
   return day > today() - devices.days && timingSafeEqual(code, codeOf(key, id, day, email));
 }
 

@@ -6,10 +6,10 @@ import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '#platform/mail/address.ts';
-import { hashToken } from '#platform/secrets/secrets.ts';
+import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { passwordSalt, startByPassword, startOnDevice, storeDevice } from '../session-store.ts';
 import { codeRefusals, type Codes } from './codes.ts';
-import { deviceId, knownDevice, rememberDevice } from './devices.ts';
+import { knownDevice, rememberDevice, type KnownDevice } from './devices.ts';
 import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { logRefusedSignIn } from './security-log.ts';
@@ -28,7 +28,8 @@ export type Keys = {
 
 /**
  * Opens a session for a caller who knows the password. Unknown addresses and wrong passwords get the same response in
- * the same time (R-A5). Failures are limited (R-A8). `remember`: the id of a device that the user wants remembered.
+ * the same time (R-A5). Failures are limited (R-A8). `remember`: the secret of a device that the user wants
+ * remembered.
  */
 export async function openByPassword(
   step: Step<'anyone'>,
@@ -39,9 +40,9 @@ export async function openByPassword(
   const email = normalEmail(body.email).slice(0, 300);
   const device = knownDevice(request, deviceKey, email);
   const caller = device
-    ? { key: `device ${device}`, isKnown: true }
+    ? { key: `device ${device.id}`, isKnown: true }
     : { key: `network ${addressBlock(request.ip)}`, isKnown: false };
-  const limits = device ? deviceLimits(email, device) : signInLimits(email, request.ip);
+  const limits = device ? deviceLimits(email, device.id) : signInLimits(email, request.ip);
   const opened = await withHashing(caller, (turn) =>
     openInTurn(turn, step, { ...body, email, device, remember }, { limits, codes }, request),
   );
@@ -52,7 +53,7 @@ export async function openByPassword(
 async function openInTurn(
   turn: Turn,
   step: Step<'anyone'>,
-  body: Omit<BodyOf<SignIn>, 'remember'> & { device: string | null; remember?: string | undefined },
+  body: Omit<BodyOf<SignIn>, 'remember'> & { device: KnownDevice | null; remember?: string | undefined },
   { limits, codes }: { limits: Limit[]; codes: Codes },
   request: FastifyRequest,
 ) {
@@ -72,8 +73,8 @@ async function openInTurn(
     const proofs = { email, proof, codeHash };
     const byPassword = await startByPassword(tx, proofs, session);
     const remembered =
-      byPassword === 'code needed' && device
-        ? await startOnDevice(tx, proofs, hashToken(device), session)
+      byPassword === 'code needed' && device?.secret !== undefined
+        ? await startOnDevice(tx, proofs, hashToken(device.secret), session)
         : undefined;
     const started = remembered ?? byPassword;
     // A wrong code counts like a wrong password.
@@ -81,20 +82,21 @@ async function openInTurn(
     await settleAttempts(tx, attempts.ids, failed ? 'failed' : 'released');
     if (typeof started === 'string') return refuse(refusalOf[started]);
     const entered = await enterStarted(tx, tokens, started);
-    if (remember !== undefined && codeHash) await storeDevice(tx, hashToken(remember), session.userAgent);
-    return entered;
+    const isRemembered = remember !== undefined && codeHash !== null;
+    if (isRemembered) await storeDevice(tx, hashToken(remember), session.userAgent);
+    return { ...entered, isRemembered };
   });
 }
 
 export function signIn(keys: Keys) {
   return inSteps<SignIn>(async ({ step, input, request, reply }) => {
     const { remember: wants, ...body } = input.body;
-    const device = deviceId(request);
-    const remember = wants === true ? device : undefined;
+    const remember = wants === true ? newToken() : undefined;
     const opened = await openByPassword(step, body, request, { ...keys, remember });
     if (isRefused(opened)) return opened;
     setCookies(reply, opened.tokens);
-    rememberDevice(request, reply, keys.deviceKey, opened.signedIn.user.email, device);
+    const secret = opened.isRemembered ? remember : undefined;
+    rememberDevice(request, reply, keys.deviceKey, opened.signedIn.user.email, secret);
     return opened.signedIn;
   });
 }

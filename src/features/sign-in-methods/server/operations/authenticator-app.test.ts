@@ -180,7 +180,9 @@ describe('a remembered browser', () => {
     // Without the part of the cookie that names the account, its random part opens nothing.
     const [id, ours] = browser.cookies['logbook-device']!.split('~') as [string, string];
     const elsewhere = app.anonymous();
-    for (const cookie of [id, `${id}~${ours.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))}`]) {
+    const [day, code, secret] = ours.split('.') as [string, string, string];
+    const forged = code.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    for (const cookie of [id, `${id}~${day}.${code}`, `${id}~${day}.${forged}.${secret}`]) {
       elsewhere.cookies['logbook-device'] = cookie;
       expect(await isAsked(ada.email, elsewhere)).toBe(true);
     }
@@ -234,6 +236,57 @@ describe('a remembered browser', () => {
     const parts = await remembered();
     expect((await change(parts)).status).toBe(200);
     expect(await isAsked(parts.ada.email, parts.browser, { password: now })).toBe(true);
+  });
+
+  it('is not prepared with the password alone, before the account has a second factor', async () => {
+    const ada = await app.signUp();
+    const thief = app.anonymous();
+    expect((await byPassword(ada.email, { code: '123456', remember: true }, thief)).status).toBe(200);
+    await addAuthenticatorApp(ada);
+    expect(await isAsked(ada.email, thief)).toBe(true);
+    expect((await methodsOf(ada)).remembered_devices).toEqual([]);
+  });
+
+  it('that is remembered again does not count by an earlier copy of its cookie', async () => {
+    const { ada, secret } = await withApp();
+    const [browser, thief] = [app.anonymous(), app.anonymous()];
+    const remember = async () => {
+      await unused();
+      expect((await byPassword(ada.email, { code: codeOf(secret), remember: true }, browser)).status).toBe(
+        200,
+      );
+    };
+    // Known, but not remembered.
+    expect((await byPassword(ada.email, { code: codeOf(secret) }, browser)).status).toBe(200);
+    for (let n = 0; n < 2; n++) {
+      thief.cookies['logbook-device'] = browser.cookies['logbook-device']!;
+      await ada.call('DELETE /api/auth/sessions');
+      await remember();
+      expect(await isAsked(ada.email, thief)).toBe(true);
+      expect(await isAsked(ada.email, browser)).toBe(false);
+    }
+  });
+
+  it('may be shared by two accounts', async () => {
+    const [{ ada, browser }, bob] = [await remembered(), await withApp()];
+    const body = { code: codeOf(bob.secret), remember: true };
+    expect((await byPassword(bob.ada.email, body, browser)).status).toBe(200);
+    for (const { email } of [ada, bob.ada]) expect(await isAsked(email, browser)).toBe(false);
+  });
+
+  it('begins sessions that change nothing of the account before a code', async () => {
+    const { ada, browser, secret } = await remembered();
+    expect(await isAsked(ada.email, browser)).toBe(false);
+    for (const key of [
+      'DELETE /api/authenticator_app',
+      'POST /api/recovery_codes',
+      'POST /api/passkeys/options',
+    ])
+      expect((await browser.call<ProblemBody>(key)).json.code).toBe('confirmation_needed');
+    await unused();
+    const body = { password, code: codeOf(secret) };
+    expect((await browser.call('POST /api/auth/confirm', { body })).status).toBe(200);
+    expect((await browser.call('POST /api/recovery_codes')).status).toBe(200);
   });
 
   it('is one of 20 at most: the oldest is forgotten', async () => {

@@ -5,7 +5,13 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { markVerified } from '#tests/support/mail.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
-import { aPerson, signUpByProvider, startProvider, type TestProvider } from '#tests/support/provider.ts';
+import {
+  aPerson,
+  forSession,
+  signUpByProvider,
+  startProvider,
+  type TestProvider,
+} from '#tests/support/provider.ts';
 
 let provider: TestProvider;
 beforeAll(async () => {
@@ -68,6 +74,27 @@ it('groups and domains admit to closed sign-ups, and leaving them ends signing i
     },
   ));
 
+it('a domain admits by an address that the provider tells only on request, also to confirm', () =>
+  withApp({ OIDC_ALLOWED_DOMAINS: 'staff.example' }, async (app) => {
+    const tell = (body: object) =>
+      provider.server.service.once('beforeUserinfo', (response: { body: object }) => {
+        response.body = body;
+      });
+    const { sub, email, email_verified, name } = aPerson();
+    const told = { sub, email, email_verified };
+    tell(told);
+    const person = { ...aPerson({ auth_time: Math.floor(Date.now() / 1000) + 1000 }), sub, name };
+    const silent = { ...person, email: undefined, email_verified: undefined };
+    const grace = await signUpByProvider(app, provider, silent as unknown as typeof person);
+    expect(grace.outcome).toBe('signed-up');
+    tell(told);
+    expect(await forSession(grace, 'confirm')).toBe('confirmed');
+    // What a token says of no address is said of none.
+    const eve = aPerson({ email: undefined });
+    tell({ sub: eve.sub, email: 'victim@staff.example', email_verified: false });
+    expect(await outcome(app, eve)).toBe('not-admitted');
+  }));
+
 describe('where the operator allows it, an address', () => {
   const env = { OIDC_LINK_BY_EMAIL: 'on' };
 
@@ -89,8 +116,19 @@ describe('where the operator allows it, an address', () => {
         db.query(`select id from mails where recipient = $1 and kind = 'sign-in methods'`, [ada.email]),
       );
       expect(rows).toHaveLength(1);
+      // With a link that undoes it, to the primary address.
+      const token = 'x'.repeat(43);
+      const { rowCount } = await app.database.asOwner((db) =>
+        db.query(`update address_changes set hash = sha256(convert_to($2, 'UTF8')) where user_id = $1`, [
+          ...[ada.userId, token],
+        ]),
+      );
+      expect(rowCount).toBe(1);
       // Another person there with the same address opens nothing.
       expect(await outcome(app, { email: extra })).toBe('other');
+      await app.anonymous().call('POST /api/auth/undo-email-change', { body: { token } });
+      expect((await linked.call('GET /api/auth/user')).status).toBe(401);
+      expect((await signUpByProvider(app, provider, person)).userId).not.toBe(ada.userId);
     }));
 
   it('that one side has not verified opens nothing', () =>

@@ -1,5 +1,6 @@
 // The account of a person whom the provider has confirmed.
 import type { FastifyRequest } from 'fastify';
+import { limits as accountLimits } from '#features/accounts/constants.ts';
 import { normalName } from '#features/accounts/rules.ts';
 import { ifAdmitted, withHitLimit } from '#features/accounts/server/operations/admission.ts';
 import { signUpLimits } from '#features/accounts/server/operations/attempt-limits.ts';
@@ -11,6 +12,7 @@ import { consumeAttempts } from '#platform/http/attempts.ts';
 import { isRefused, type Refused } from '#platform/http/bind.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import { parseReader, readerCookie } from '#platform/reader/reader.ts';
+import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { Outcome } from '../../contract.ts';
 import { decideAdmission, provedAt, type Claims, type Person } from '../../rules.ts';
 import { connectedMail } from '../mails.tsx';
@@ -51,12 +53,14 @@ export async function openAccount(
   const { email, emailVerified } = person;
   if (email === null) return 'no-address';
   if (settings.linkByEmail && emailVerified) {
-    const linked = await startByAddress(tx, email, newId(), confirmed, session);
+    const undoToken = newToken();
+    const undo = { hash: hashToken(undoToken), hours: accountLimits.undoHours };
+    const linked = await startByAddress(tx, email, newId(), confirmed, session, undo);
     if (linked === 'second factor') return 'taken-second-factor';
     if (linked === 'other') return 'other';
     if (linked !== 'unknown') {
       const entered = await enterStarted(tx, tokens, linked);
-      await tellConnected(tx, parts, entered.signedIn.user, null);
+      await tellConnected(tx, parts, entered.signedIn.user, undoToken);
       return { ...entered, outcome: 'signed-in' };
     }
   }
@@ -100,7 +104,7 @@ export async function tellConnected(
   tx: Tx,
   { config, mailer, provider }: OpenParts,
   user: { id: string; email: string; email_verified: boolean },
-  undoToken: string | null,
+  undoToken: string,
 ): Promise<void> {
   // Not at an unverified address: it may belong to someone else.
   if (!user.email_verified) return;

@@ -15,6 +15,8 @@ import {
   throughProvider,
   type TestProvider,
 } from '#tests/support/provider.ts';
+import type { Flow } from './flows.ts';
+import { Provider } from './provider.ts';
 
 let provider: TestProvider;
 let other: TestProvider;
@@ -245,6 +247,22 @@ describe('a provider', () => {
       expect(Date.now() - startedAt).toBeLessThan(8000);
     });
   }, 20_000);
+
+  it('that publishes its keys without https is not used', async () => {
+    const at = 'https://id.example';
+    const published = {
+      ...{ issuer: at, authorization_endpoint: `${at}/authorize`, token_endpoint: `${at}/token` },
+      jwks_uri: 'http://id.example/jwks',
+    };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(published)));
+    try {
+      const checked = new Provider({ ...app.config.singleSignOn!, issuer: at, issuerKey: at }, app.config);
+      const flow = { state: 'a', nonce: 'b', verifier: 'c'.repeat(43) } as Flow;
+      await expect(checked.askingUrl(flow, { again: false })).rejects.toThrow('without https');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 
   it('that names another issuer than the operator is not used', async () => {
     const server = createServer((_request, response) => {

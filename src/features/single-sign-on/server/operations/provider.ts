@@ -98,8 +98,15 @@ export class Provider {
       if (!lacks || client.serverMetadata().userinfo_endpoint === undefined) return payload;
       const more = await oidc.fetchUserInfo(client, tokens.access_token, payload.sub!);
       // What is signed counts first. Whether an address is verified is said of that address only.
-      const isOther = payload['email'] !== undefined && more.email !== payload['email'];
-      return { ...more, ...(isOther && { email_verified: undefined }), ...payload };
+      const { email, email_verified, ...signed } = payload;
+      const address =
+        email === undefined
+          ? { email: more.email, email_verified: more.email_verified }
+          : {
+              email,
+              email_verified: email_verified ?? (more.email === email ? more.email_verified : undefined),
+            };
+      return { ...more, ...signed, ...address };
     } catch (error) {
       throw awayIn(error) ?? new AnswerRefused(reasonOf(error), error);
     }
@@ -161,6 +168,9 @@ export class Provider {
     const client = await discover(this.settings);
     const { issuer, jwks_uri: address } = client.serverMetadata();
     if (address === undefined) throw new ProviderAway('It publishes no keys (jwks_uri).');
+    // What signatures are checked with must come by a connection that is as safe as the one to the issuer.
+    if (issuer.startsWith('https:') && !address.startsWith('https:'))
+      throw new ProviderAway('It publishes its keys (jwks_uri) without https.');
     const keys = this.#known?.keysAt === address ? this.#known.keys : keysOf(address);
     this.#failed = undefined;
     this.#known = { client, issuer, keys, keysAt: address, at: Date.now() };

@@ -68,7 +68,10 @@ function outcomeOf(error: string): Outcome {
 async function answer(call: Call, parts: Parts, flow: Flow): Promise<Outcome> {
   const { settings } = parts.provider;
   const wanted = [
-    ...(flow.purpose === 'confirm' ? [] : ['email', 'email_verified']),
+    // A domain admits by a verified address, also to confirm.
+    ...(flow.purpose === 'confirm' && settings.allowedDomains.length === 0
+      ? []
+      : ['email', 'email_verified']),
     ...(settings.allowedGroups.length > 0 ? [settings.groupsClaim] : []),
   ];
   let claims: Claims;
