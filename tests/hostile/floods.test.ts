@@ -50,11 +50,12 @@ const notReached: readonly [pattern: RegExp, reason: string][] = [
   [/ \/previews\//, 'names a file of the build'],
   [/ \/manager-snapshot$/, 'needs a signed query'],
   [
-    / \/(?:verify-vouch|mail\/(?:stop|answer|reminders)|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins|app_requests|connected_apps\/:id|oauth\/(?:authorize|token|revoke)/,
+    / \/(?:verify-vouch|mail\/(?:stop|answer|reminders)|raise-promotion-playbook\/tips)$|verif|recover|invitation|undo-email-change|cli_logins|connected_apps\/:id/,
     'needs a token that only an email or another program has',
   ],
   [/ \/api\/auth\/(?:sign-up|user)$|api_tokens|sessions/, 'would end the session of the other requests'],
   [/^POST \/api\/(?:passkeys|authenticator_app)$/, 'needs the answer of a device to a challenge'],
+  [/^POST \/oauth\/token$/, 'needs a code or a token, for which the program of the attacker guesses'],
   [/^POST \/api\/auth\/provider\/logout$/, 'needs a token that the provider has signed'],
   [
     /(?:imported_records\/:id|passkeys\/:id|remembered_devices\/:id|provider_identity\/:id|shoutouts|user_emails|team_relationships|resumes|log_files|log-files|vouch_files|vouch-files|vouches|push_devices\/:id)\b/,

@@ -92,3 +92,46 @@ export async function allow(browser: Caller, id: string, body: object): Promise<
   if (headers['location'] === undefined) throw new Error(text.slice(0, 400));
   return new URL(headers['location']);
 }
+
+const registered = 'http://127.0.0.1:4711/back';
+
+/** Sends a form to the authorization server, as a program does. */
+export const sendForm = (app: TestApp, path: string, fields: Record<string, string>) =>
+  fetchIn(app)(app.config.appUrl + path, { method: 'POST', body: new URLSearchParams(fields) });
+
+/** Registers a program. Returns what it is called and where it asks for permission. */
+export async function registerProgram(
+  app: TestApp,
+): Promise<{ clientId: string; verifier: string; asks: URL }> {
+  const response = await fetchIn(app)(`${app.config.appUrl}/oauth/register`, {
+    method: 'POST',
+    body: JSON.stringify({ client_name: 'App', redirect_uris: [registered] }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { client_id: clientId } = (await response.json()) as { client_id: string };
+  const { verifier, challenge } = proof();
+  const query = new URLSearchParams({
+    ...{ client_id: clientId, redirect_uri: registered, response_type: 'code', code_challenge: challenge },
+    ...{ code_challenge_method: 'S256', resource: `${app.config.appUrl}/mcp` },
+  });
+  return { clientId, verifier, asks: new URL(`/oauth/authorize?${query.toString()}`, app.config.appUrl) };
+}
+
+export type AppTokens = { access_token: string; refresh_token: string; expires_in: number; error?: string };
+
+/** Connects a new program of the user. `refresh` sends its refresh token. */
+export async function connectProgram(app: TestApp, user: Caller, scopes = ['log:read']) {
+  const { clientId, verifier, asks } = await registerProgram(app);
+  const { id } = await open(user, asks);
+  const back = await allow(user, id, { scopes });
+  const token = async (fields: Record<string, string>) => {
+    const response = await sendForm(app, '/oauth/token', { client_id: clientId, ...fields });
+    return (await response.json()) as AppTokens;
+  };
+  const tokens = await token({
+    ...{ grant_type: 'authorization_code', code: back.searchParams.get('code')! },
+    ...{ code_verifier: verifier, redirect_uri: registered },
+  });
+  const refresh = () => token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+  return { tokens, refresh };
+}

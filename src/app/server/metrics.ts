@@ -157,6 +157,18 @@ function ofProcess(version: string): Metric[] {
         for (const [outcome, of] of Object.entries(counts.providerReturns)) this.inc({ outcome }, of);
       },
     }),
+    new Counter({
+      name: 'logbook_app_refusals_total',
+      help: 'Refused requests of apps that connect (OAuth), by what was requested and the error.',
+      ...{ labelNames: ['request', 'error'], registers },
+      collect() {
+        this.reset();
+        for (const [name, of] of Object.entries(counts.appRefusals)) {
+          const [request = '', error = ''] = name.split(' ');
+          this.inc({ request, error }, of);
+        }
+      },
+    }),
     gauge('logbook_live_sockets', 'Open connections for live events.', () => counts.liveSockets),
     gauge('logbook_hashing_queue_length', 'Operations that hash a password or wait to.', hashingQueueLength),
   ];

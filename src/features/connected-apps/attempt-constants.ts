@@ -1,4 +1,4 @@
-/** How often each network may do what costs work or storage (R-A8). */
+/** How often each network, and in `allow` each user, may do what costs work or storage (R-A8). */
 export const attempts = {
   /** Asking a user for permission. */
   authorize: { max: 60, minutes: 10 },
@@ -8,4 +8,6 @@ export const attempts = {
   register: { max: 20, minutes: 60 },
   /** Having this server fetch a document. */
   fetch: { max: 30, minutes: 10 },
+  /** Connecting apps, from however many networks. */
+  allow: { max: 30, minutes: 60 },
 } as const;

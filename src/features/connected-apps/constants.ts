@@ -37,5 +37,6 @@ export const refusals = {
   confirmation_needed: tokenRefusals.confirmation_needed,
   request_over: 404,
   too_many_apps: 409,
+  too_many_tries: 429,
   scopes_not_asked: 400,
 } as const;

@@ -65,7 +65,7 @@ export const operations = {
       days: z._default(z.int().check(z.minimum(1), z.maximum(limits.maxDays)), limits.defaultDays),
     }),
     response: next,
-    refusals: ['request_over', 'confirmation_needed', 'too_many_apps', 'scopes_not_asked'],
+    refusals: ['request_over', 'confirmation_needed', 'too_many_apps', 'too_many_tries', 'scopes_not_asked'],
   }),
   'POST /api/app_requests/:id/refuse': operation({
     summary: 'Refuse the app',

@@ -12,6 +12,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Too many connected apps',
     detail: `You can connect up to ${limits.apps} apps. End one that you no longer use in the settings first.`,
   },
+  too_many_tries: { title: 'Too many attempts' },
   scopes_not_asked: { title: 'The app did not ask for that.' },
 };
 

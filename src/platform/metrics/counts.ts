@@ -21,4 +21,6 @@ export const counts = {
   mailsIn: {} as Record<string, number>,
   /** Ways through the provider of single sign-on, by how they ended. */
   providerReturns: {} as Record<string, number>,
+  /** Refused requests of apps that connect (OAuth): what was requested, and the error code after a space. */
+  appRefusals: {} as Record<string, number>,
 };

@@ -4,6 +4,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeProgram } from '../../support/program.ts';
+import { registerApp, requestsOfApp, type RegisteredApp } from './app-requests.ts';
 import { startFlooder, type Flooded } from './flooder.ts';
 import { honestPhoto, startHonest, type Honest } from './honest.ts';
 import type { Loop, Route } from './probe.ts';
@@ -76,6 +77,10 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
   const document = (await send(`${url}/api/openapi.json`, { from })).json() as Document;
   const routes = await probe<Route[]>('/routes');
 
+  let networks = 0;
+  /** The program of the attacker. What it sends goes on only once, or until a decision of another session. */
+  let app: (RegisteredApp & { token: string }) | undefined;
+  const way = { url, network: () => `10.7.${++networks >> 8}.${networks & 255}` };
   let sessions = 0;
   let attacker: Account | undefined;
   /** Each session begins in a different network, so that no limit on sign-ins is reached. */
@@ -118,7 +123,8 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
     if ((await isGone(`${account.packet.path}/files/1`)) || (await isDraftChanged(owner, account.packet))) {
       account.packet = await publishPacket(owner, stored, data);
     }
-    return addressesOf(owner, stored, account.packet);
+    if (app?.token !== token) app = { token, ...(await registerApp(way)) };
+    return { ...(await addressesOf(owner, stored, account.packet)), ...(await requestsOfApp(way, app)) };
   }
   let made: Target[] | undefined;
   function beforeSending(requests: readonly Buffer[]): readonly Buffer[] {

@@ -10,8 +10,17 @@ import { send, type Reply } from './send.ts';
 
 type Owner = { url: string; token: string; slug: string; from: string };
 
-/** Addresses to request, by route. */
-export type Addresses = Record<string, string[]>;
+/** A request: by default GET, without a body. `isOfProgram`: it has no session. */
+export type Asked = {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  isOfProgram?: true;
+};
+
+/** Addresses to request, or whole requests, by route. */
+export type Addresses = Record<string, (string | Asked)[]>;
 
 export type Stored = { entryId: string; fileId: string; resumeId: string };
 

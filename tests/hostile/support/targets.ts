@@ -5,7 +5,7 @@ import { livePath } from '#platform/http/live-path.ts';
 import { rawRequest } from './flooder.ts';
 import { formOf } from './form.ts';
 import type { Route } from './probe.ts';
-import type { Addresses } from './stored-files.ts';
+import type { Addresses, Asked } from './stored-files.ts';
 import { valueOf, type JsonSchema, type Known } from './valid-input.ts';
 
 export type Document = { paths: Record<string, Record<string, Described>> };
@@ -72,8 +72,12 @@ export function bodyTargets(document: Document, attacker: Attacker): Target[] {
   }));
 }
 
-function addressRequest(addresses: readonly string[], { headers }: Attacker): Buffer {
-  return rawRequest({ method: 'GET', path: addresses[randomInt(addresses.length)]!, headers });
+function addressRequest(addresses: Addresses[string], { headers }: Attacker): Buffer {
+  const picked = addresses[randomInt(addresses.length)]!;
+  const { isOfProgram, ...asked }: Asked = typeof picked === 'string' ? { path: picked } : picked;
+  const { authorization, ...others } = headers;
+  const own = isOfProgram ? others : { ...others, authorization: authorization! };
+  return rawRequest({ method: 'GET', ...asked, headers: { ...own, ...asked.headers } });
 }
 
 /** What opens a WebSocket. The next request on its connection is not a frame, so the server closes it. */

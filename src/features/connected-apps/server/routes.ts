@@ -66,8 +66,6 @@ export function connectedAppRoutes(server: FastifyInstance, parts: ServerParts):
   /** Counts the request against its network before anything is looked up or read. */
   const counted =
     (kind: keyof typeof attempts | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
-      if (Number(request.headers['content-length'] ?? 0) > limits.document)
-        return sendCommon(reply, 'too_large');
       if (kind === undefined) return undefined;
       const { waitFor } = await import('./operations/authorization-server.ts');
       const wait = await waitFor(pool, kind, request.ip);
@@ -77,9 +75,9 @@ export function connectedAppRoutes(server: FastifyInstance, parts: ServerParts):
     (await load()).handle(request, reply);
 
   server.register(async (scope) => {
-    // The provider reads the bodies itself.
+    // The provider parses the bodies itself, but would read longer ones.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const post = (url: string, kind: keyof typeof attempts) =>
       scope.post(url, { bodyLimit: limits.document, onRequest: counted(kind), handler });
     const get = (url: string, kind?: keyof typeof attempts) =>

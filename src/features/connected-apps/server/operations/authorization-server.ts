@@ -1,4 +1,6 @@
 // The authorization server behind our routes. Loaded with the first request that needs it.
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Context } from 'oidc-provider';
 import type pg from 'pg';
@@ -7,6 +9,7 @@ import { transact } from '#platform/database/transaction.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
 import type { Network } from '#platform/http/fetch-public.ts';
+import { counts } from '#platform/metrics/counts.ts';
 import { endTurns } from '#platform/http/request-turns.ts';
 import { privateHeaders, type RenderStill } from '#platform/http/still-page.ts';
 import { attempts } from '../../attempt-constants.ts';
@@ -54,7 +57,10 @@ export function authorizationServer(parts: ServerParts) {
   for (const event of ['authorization.error', 'grant.error', 'registration_create.error', 'revocation.error'])
     provider.on(event, ({ req }, error) => {
       // The name of the error only: the rest may contain what a stranger has sent.
-      requests.get(req)?.log.info({ event, refused: error.message.slice(0, 60) }, 'oauth request refused');
+      const refused = error.message.slice(0, 60);
+      const name = `${event.split('.')[0]!} ${refused}`;
+      counts.appRefusals[name] = (counts.appRefusals[name] ?? 0) + 1;
+      requests.get(req)?.log.info({ event, refused }, 'oauth request refused');
     });
   provider.on('server_error', ({ req }, error) => requests.get(req)?.log.error({ err: error }, 'oauth'));
   const callback = provider.callback();
@@ -72,6 +78,7 @@ export function authorizationServer(parts: ServerParts) {
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete raw.headers['x-forwarded-host'];
       requests.set(raw, request);
+      if (request.body instanceof Buffer) readAgain(raw, request.body);
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
@@ -81,4 +88,13 @@ export function authorizationServer(parts: ServerParts) {
     },
   };
 }
+
+/** Lets the provider read a body that has been read, within its limit. */
+function readAgain(raw: IncomingMessage, body: Buffer): void {
+  Object.defineProperties(raw, {
+    readable: { value: true },
+    iterator: { value: () => Readable.from([body]) },
+  });
+}
+
 export type AuthorizationServer = ReturnType<typeof authorizationServer>;

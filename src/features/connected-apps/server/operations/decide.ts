@@ -4,8 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { refuseUnconfirmed } from '#features/accounts/server/operations/confirmed.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { consumeAttempts } from '#platform/http/attempts.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { Scope } from '#features/api-tokens/contract.ts';
+import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
 import type { AppRequest } from '../../contract.ts';
 import { resources } from '../../rules.ts';
@@ -51,6 +53,9 @@ export async function allowApp(call: Call, choice: { scopes: Scope[]; days: numb
   const { name, host, scopes, audience } = asked(found);
   if (!choice.scopes.every((scope) => scopes.includes(scope))) return refuse('scopes_not_asked');
   if ((await lockAndCountApps(tx, viewer.userId)) >= limits.apps) return refuse('too_many_apps');
+  const limit = { kind: 'oauth allow', key: viewer.userId, ...attempts.allow };
+  const limited = await consumeAttempts(tx, [limit]);
+  if (limited) return limited;
   const chosen = scopes.filter((scope) => choice.scopes.includes(scope));
   const clientId = found.params['client_id']!;
   const grant = new provider.Grant({
