@@ -220,6 +220,7 @@ const rows: Record<string, () => Promise<void>> = {
     expect(await tried('POST /api/auth/sign-in', wrong, browser)).toBe('wrong_credentials');
     expect(await byPassword(owner.email, undefined, browser)).toBe(200);
     expect(await tried('POST /api/auth/confirm', { password }, browser)).toBe('second_factor_needed');
+    expect(await tried('DELETE /api/authenticator_app', {}, browser)).toBe('confirmation_needed');
     await owner.call('DELETE /api/auth/sessions');
     expect(await byPassword(owner.email, undefined, browser)).toBe('second_factor_needed');
   },

@@ -191,6 +191,13 @@ describe('an authorization request', () => {
     expect(back.searchParams.get('state')).toBe('mine');
   });
 
+  it('for two resources goes back with an error: a token is for one', async () => {
+    const url = asks(proof().challenge);
+    url.searchParams.append('resource', `${app.config.appUrl}/api`);
+    const { location } = await open(ada, url);
+    expect(new URL(location).searchParams.get('error')).toBe('invalid_target');
+  });
+
   it('is limited for each network', async () => {
     const url = asks(proof().challenge);
     const statuses = await Promise.all(

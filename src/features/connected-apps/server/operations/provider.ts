@@ -48,10 +48,13 @@ export function makeProvider(parts: ProviderParts, errors: { InvalidTarget: new 
         const { client, params } = ctx.oidc;
         const returnsTo = returnHost(params['redirect_uri']!);
         const host = provenHost(client!.clientId);
+        // Of several, each may exist: a token is for one.
+        const audience = audienceOf(params['resource']!);
+        if (audience === undefined) throw new errors.InvalidTarget();
         return {
           name: shownName(client!.clientName, host ?? returnsTo ?? '?'),
           ...{ host, returns_to: returnsTo, scopes: askedScopes(params['scope']) },
-          audience: audienceOf(params['resource']!),
+          audience,
         };
       },
       // Every time: the user decides on each connection.

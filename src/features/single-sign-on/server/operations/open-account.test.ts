@@ -81,13 +81,13 @@ it('a domain admits by an address that the provider tells only on request, also 
         response.body = body;
       });
     const { sub, email, email_verified, name } = aPerson();
-    const reported = { sub, email, email_verified };
-    tell(reported);
+    const said = { sub, email, email_verified };
+    tell(said);
     const person = { ...aPerson({ auth_time: Math.floor(Date.now() / 1000) + 1000 }), sub, name };
     const silent = { ...person, email: undefined, email_verified: undefined };
     const grace = await signUpByProvider(app, provider, silent as unknown as typeof person);
     expect(grace.outcome).toBe('signed-up');
-    tell(reported);
+    tell(said);
     expect(await forSession(grace, 'confirm')).toBe('confirmed');
     // What a token says of no address is said of none.
     const eve = aPerson({ email: undefined });
