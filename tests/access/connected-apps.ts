@@ -6,8 +6,9 @@ import type { Person } from './world.ts';
 export async function insertConnectedApps(db: pg.ClientBase, userIds: string[]): Promise<void> {
   await db.query(
     `insert into connected_apps (id, user_id, grant_hash, client_id, name, scopes, audience, expires_at)
-       select u, u, uuid_send(u), 'https://app.example', 'App', '{log:read}', 'mcp', now() + interval '1 day'
-       from unnest($1::uuid[]) u`,
+       select id, u, uuid_send(id), 'https://app.example', 'App', '{log:read}', 'mcp', ends
+       from unnest($1::uuid[]) u, lateral (
+         values (u, now() + interval '1 day'), (gen_random_uuid(), now() - interval '1 day')) app (id, ends)`,
     [userIds],
   );
   await db.query(

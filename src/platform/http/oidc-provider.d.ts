@@ -8,8 +8,9 @@ declare module 'oidc-provider' {
     type: string;
     status: number;
     body: unknown;
+    get(name: string): string;
     set(name: string, value: string): void;
-    cookies: { set(name: string, value: string, options: object): void };
+    cookies: { set(name: string, value: string | null, options: object): void };
     oidc: {
       params: Record<string, string | undefined>;
       client?: ClientOfApp;

@@ -26,7 +26,8 @@ type Decided = InteractionOfApp & {
  * another account has decided.
  */
 async function requestOf({ tx, viewer, id, request, provider }: Call): Promise<Decided | undefined> {
-  if (request.cookies[requestCookie] !== id) return undefined;
+  const { secure } = request.server.cookieNames;
+  if (request.cookies[requestCookie(id, secure)] === undefined) return undefined;
   const found: Decided | undefined = await within.run(tx, () => provider.Interaction.find(id));
   const decidedBy = found?.result?.login?.accountId;
   return decidedBy === undefined || decidedBy === viewer.userId ? found : undefined;

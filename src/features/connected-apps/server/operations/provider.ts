@@ -26,9 +26,32 @@ export type ProviderParts = {
   isSecure: boolean;
 };
 
-/** The name of the cookie by which a browser proves that a request was made in it. */
-export const requestCookie = 'logbook-app-request';
-const requestPath = (id: string) => `/api/app_requests/${id}`;
+const cookiePrefix = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}logbook-app-request-`;
+/** Requests that a browser can have open: a page of another site can open more, but not fill the cookies of this one. */
+const openRequests = 5;
+
+/**
+ * The name of the cookie by which a browser proves that a request was made in it. `__Host-`, so that no other site of the
+ * domain can set it.
+ */
+export const requestCookie = (id: string, isSecure: boolean) => cookiePrefix(isSecure) + id;
+
+function rememberRequest(ctx: Context, id: string, isSecure: boolean): void {
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    signed: false,
+    path: '/',
+    overwrite: false,
+  };
+  // Browsers send the oldest first.
+  const names = (ctx.get('cookie').match(/[^;=\s]+(?==)/g) ?? []).filter((name) =>
+    name.startsWith(cookiePrefix(isSecure)),
+  );
+  for (const name of names.slice(0, 1 - openRequests)) ctx.cookies.set(name, null, options);
+  ctx.cookies.set(requestCookie(id, isSecure), '1', { ...options, maxAge: limits.requestMinutes * 60_000 });
+}
 
 export function makeProvider(parts: ProviderParts, errors: { InvalidTarget: new () => Error }): Provider {
   const { pool, appSecret, appUrl, network, mayFetch, errorPage, isSecure } = parts;
@@ -135,10 +158,7 @@ export function makeProvider(parts: ProviderParts, errors: { InvalidTarget: new 
     interactions: {
       policy,
       url(ctx: Context, { uid }: { uid: string }) {
-        ctx.cookies.set(requestCookie, uid, {
-          ...{ httpOnly: true, sameSite: 'lax', secure: isSecure, signed: false },
-          ...{ path: requestPath(uid), maxAge: limits.requestMinutes * 60_000, overwrite: false },
-        });
+        rememberRequest(ctx, uid, isSecure);
         return `${appUrl}${allowAppPath}?request=${uid}`;
       },
     },
