@@ -58,7 +58,7 @@ const notReached: readonly [pattern: RegExp, reason: string][] = [
   [/^POST \/oauth\/token$/, 'needs a code or a token, for which the program of the attacker guesses'],
   [/^POST \/api\/auth\/provider\/logout$/, 'needs a token that the provider has signed'],
   [
-    /(?:imported_records\/:id|passkeys\/:id|remembered_devices\/:id|provider_identity\/:id|shoutouts|user_emails|team_relationships|resumes|log_files|log-files|vouch_files|vouch-files|vouches|push_devices\/:id)\b/,
+    /(?:imported_records\/:id|authenticator_app|passkeys\/:id|remembered_devices\/:id|provider_identity\/:id|shoutouts|user_emails|team_relationships|resumes|log_files|log-files|vouch_files|vouch-files|vouches|push_devices\/:id)\b/,
     'needs a row that the attacker does not have',
   ],
 ];

@@ -16,7 +16,8 @@ type Way = { url: string; network: () => string };
 /** A request that waits for the decision, and the cookies of the browser in which it was made. */
 type Opened = { id: string; cookie: string };
 
-export type RegisteredApp = { clientId: string; toAllow: Opened; toRefuse: Opened };
+/** `toGoOn`: goes on once. */
+export type RegisteredApp = { clientId: string; toAllow: Opened; toRefuse: Opened; toGoOn: Opened };
 
 function expectStatus(reply: Reply, status: number): Reply {
   if (reply.status !== status) throw new Error(`${reply.status} ${reply.body.toString().slice(-500)}`);
@@ -47,7 +48,8 @@ export async function registerApp(way: Way): Promise<RegisteredApp> {
   const json = { client_name: 'Flood', redirect_uris: [redirect] };
   const reply = await send(url + oauthPaths.registration, { from: network(), json });
   const { client_id: clientId } = expectStatus(reply, 201).json() as { client_id: string };
-  return { clientId, toAllow: await openRequest(way, clientId), toRefuse: await openRequest(way, clientId) };
+  const opened = () => openRequest(way, clientId);
+  return { clientId, toAllow: await opened(), toRefuse: await opened(), toGoOn: await opened() };
 }
 
 function formBody(path: string, fields: Record<string, string>): Asked {
@@ -61,10 +63,9 @@ function jsonBody(path: string, value: object): Asked {
   return { path, method: 'POST', headers: { 'content-type': 'application/json' }, body };
 }
 
-/** What it sends, by route. One more request is opened, because it goes on once. */
-export async function requestsOfApp(way: Way, app: RegisteredApp): Promise<Addresses> {
-  const { clientId, toAllow, toRefuse } = app;
-  const { id, cookie } = await openRequest(way, clientId);
+/** What it sends, by route. */
+export function requestsOfApp({ clientId, toAllow, toRefuse, toGoOn }: RegisteredApp): Addresses {
+  const { id, cookie } = toGoOn;
   const decide = ({ id: of, cookie: by }: Opened, path: string, body: object): Asked => {
     const asked = jsonBody(`/api/app_requests/${of}${path}`, body);
     return { ...asked, headers: { ...asked.headers, cookie: by } };

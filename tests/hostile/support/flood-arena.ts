@@ -124,7 +124,7 @@ export async function startFloodArena(checkout?: string): Promise<FloodArena> {
       account.packet = await publishPacket(owner, stored, data);
     }
     if (app?.token !== token) app = { token, ...(await registerApp(way)) };
-    return { ...(await addressesOf(owner, stored, account.packet)), ...(await requestsOfApp(way, app)) };
+    return { ...(await addressesOf(owner, stored, account.packet)), ...requestsOfApp(app) };
   }
   let made: Target[] | undefined;
   function beforeSending(requests: readonly Buffer[]): readonly Buffer[] {
