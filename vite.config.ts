@@ -35,6 +35,16 @@ const withoutFetching: Plugin = {
   },
 };
 
+/** Builds icons with our function in place of the library's, for browsers and on the server alike. */
+const smallIcons: Plugin = {
+  name: 'small-icons',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source !== '../createLucideIcon.mjs' || !importer?.includes('/lucide-react/')) return null;
+    return resolve('src/ui/create-icon.ts');
+  },
+};
+
 /** Compresses each text file at the highest level at build time, so the server only sends the result. */
 function compressed(): Plugin {
   let folder = '';
@@ -72,6 +82,8 @@ const documentFonts: Plugin = {
 /** The pages that may be opened first, with the sources that they start from. Their files have these names. */
 const firstPages = {
   auth: ['main.tsx', 'auth/auth-page.tsx'],
+  // Part of the sign-in page for those who come with a link from an email.
+  recovery: ['auth/recovery.tsx', '../../features/accounts/web/verification/verification-refused.tsx'],
   dashboard: ['main.tsx', 'browser-pages.tsx', 'dashboard/dashboard-page.tsx', 'dashboard/first-page.ts'],
   guest: [
     'main.tsx',
@@ -94,16 +106,20 @@ type Graph = { getModuleInfo(id: string): Imports | null };
 /**
  * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
  * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `forms`: the sign-in page
- * and the settings. `aside`: other pages only.
+ * and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
+ * `aside`: other pages only.
  */
 const groups = [
   'shared',
   'logbook',
   'account',
   'forms',
+  'passwords',
+  'notices',
   'aside',
   'guest',
   'auth',
+  'recovery',
   'dashboard',
   'profile',
   'accept',
@@ -165,6 +181,11 @@ function files() {
       pages.map((page) => [page, reach(graph, firstPages[page], false)]),
     ) as Record<Page, Set<string>>;
     const on = pages.filter((page) => reached![page].has(id));
+    if (on.includes('recovery') && on.length > 1) {
+      // The sign-in page is there already.
+      if (!on.includes('auth')) return on.includes('profile') ? 'passwords' : 'notices';
+      on.splice(on.indexOf('recovery'), 1);
+    }
     if (on.length === 0) {
       main ??= reach(graph, mainParts, true);
       return laterGroupOf(relative(import.meta.dirname, id), main.has(id));
@@ -192,7 +213,7 @@ export default defineConfig(({ isSsrBuild }) =>
     ? {
         // React is bundled in its production build. Loaded from node_modules, it would be the development build unless
         // NODE_ENV says production, and a signed-in document would take 1.6 times as long (5.9 against 9.6 ms).
-        plugins: [documentFonts, withoutFetching],
+        plugins: [documentFonts, withoutFetching, smallIcons],
         ssr: {
           noExternal: [
             ...[/^react/, /^@tanstack\//, /^lucide-react/, /^use-sync-external-store/, /^wouter/],
@@ -250,7 +271,7 @@ export default defineConfig(({ isSsrBuild }) =>
       }
     : {
         root: 'src/app/web',
-        plugins: [react(), tailwindcss(), inlineStyles, compressed()],
+        plugins: [react(), tailwindcss(), smallIcons, inlineStyles, compressed()],
         // The shim contains code that React 18 and later include themselves.
         resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
         build: {
@@ -268,7 +289,14 @@ export default defineConfig(({ isSsrBuild }) =>
             treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'operation'] },
             output: { codeSplitting: { groups: files() } },
           },
-          modulePreload: { polyfill: false },
+          modulePreload: {
+            polyfill: false,
+            // Every page has loaded these: without them, the lists of what else to fetch are shorter.
+            resolveDependencies: (_file, dependencies, { hostType }) =>
+              hostType === 'js'
+                ? dependencies.filter((file) => !/\/(react|rolldown-runtime|shared)-/.test(file))
+                : dependencies,
+          },
         },
       },
 );

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { texts } from '../texts.ts';
 import { answerChallenge, isCanceled } from './ceremonies.ts';
-import { call } from './queries.ts';
+import { call } from './call.ts';
 
 const copy = texts.confirming;
 const about = 'confirmation';

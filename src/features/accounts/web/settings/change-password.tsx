@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { settingsTexts } from '../../settings-texts.ts';
-import { recoveryTexts } from '../../texts.ts';
+import { recoveryTexts } from '../../recovery-texts.ts';
 import { NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { useNewPassword } from '../auth/use-new-password.ts';
 import { withConfirmation } from '../session/confirmation.ts';
