@@ -11,7 +11,6 @@ export default function createIcon({ node }: { node: Shape[] }) {
     return createElement(
       'svg',
       {
-        xmlns: 'http://www.w3.org/2000/svg',
         width: size,
         height: size,
         viewBox: '0 0 24 24',
