@@ -72,6 +72,8 @@ const documentFonts: Plugin = {
 /** The pages that may be opened first, with the sources that they start from. Their files have these names. */
 const firstPages = {
   auth: ['main.tsx', 'auth/auth-page.tsx'],
+  // Part of the sign-in page for those who come with a link from an email.
+  recovery: ['auth/recovery.tsx', '../../features/accounts/web/verification/verification-refused.tsx'],
   dashboard: ['main.tsx', 'browser-pages.tsx', 'dashboard/dashboard-page.tsx', 'dashboard/first-page.ts'],
   guest: [
     'main.tsx',
@@ -94,16 +96,20 @@ type Graph = { getModuleInfo(id: string): Imports | null };
 /**
  * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
  * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `forms`: the sign-in page
- * and the settings. `aside`: other pages only.
+ * and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
+ * `aside`: other pages only.
  */
 const groups = [
   'shared',
   'logbook',
   'account',
   'forms',
+  'passwords',
+  'notices',
   'aside',
   'guest',
   'auth',
+  'recovery',
   'dashboard',
   'profile',
   'accept',
@@ -165,6 +171,11 @@ function files() {
       pages.map((page) => [page, reach(graph, firstPages[page], false)]),
     ) as Record<Page, Set<string>>;
     const on = pages.filter((page) => reached![page].has(id));
+    if (on.includes('recovery') && on.length > 1) {
+      // The sign-in page is there already.
+      if (!on.includes('auth')) return on.includes('profile') ? 'passwords' : 'notices';
+      on.splice(on.indexOf('recovery'), 1);
+    }
     if (on.length === 0) {
       main ??= reach(graph, mainParts, true);
       return laterGroupOf(relative(import.meta.dirname, id), main.has(id));

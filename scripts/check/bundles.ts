@@ -9,7 +9,7 @@ type Size = { name: string; bytes: number; aim: number; limit: number };
 
 /** The file that a page starts from, by its name in vite.config.ts; limits in kB of 1000 bytes. */
 const pages = [
-  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 95 },
+  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 93 },
   { name: 'dashboard', chunk: 'dashboard', aim: 150, limit: 150 },
   { name: 'guest', chunk: 'guest', aim: 150, limit: 150 },
   { name: 'settings', chunk: 'profile', aim: 150, limit: 165 },

@@ -1,6 +1,6 @@
 // The provider of single sign-on: what it publishes, whether it knows this Logbook, and its clock.
 import * as oidc from 'openid-client';
-import { callbackPath, logoutPath } from '#features/single-sign-on/constants.ts';
+import { callbackPath, logoutPath } from '#features/single-sign-on/path-constants.ts';
 import { clockTolerance } from '#features/single-sign-on/rules.ts';
 import { boundedFetch } from '#features/single-sign-on/server/operations/bounded-fetch.ts';
 import { algorithms, discover } from '#features/single-sign-on/server/operations/provider.ts';

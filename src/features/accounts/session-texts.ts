@@ -24,12 +24,4 @@ export const verificationTexts = {
       heldText,
     ),
   resendFailed: 'The email could not be sent. Please try again.',
-  done: (email: string) => ({ title: 'Email verified', description: `You have verified ${email}.` }),
-  failed: 'Your email could not be verified. Please try again.',
-  signInFirst: 'Please sign in to verify your email.',
-  working: 'Verifying your email...',
-  toLogbook: 'Go to your logbook',
-  otherAccount: 'Sign out and use the other account',
-  tryAgain: 'Try again',
-  ownerOf: (masked: string) => `It verifies ${masked}. Sign in with that account and open the link again.`,
 } as const;

@@ -1,3 +1,4 @@
+import { limits } from './constants.ts';
 import type { Session } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 
@@ -9,6 +10,21 @@ const beginnings: Record<NonNullable<Session['began_by']>, string> = {
   passkey: 'Signed in with a passkey',
   provider: 'Signed in with single sign-on',
 };
+
+/** Refusals that the settings show before they ask the server. */
+export const settingsRefusalTexts = {
+  wrong_password: { title: 'That password is incorrect.' },
+  no_password: {
+    title: 'Your account has no password.',
+    detail: 'To set one, use "Forgot password?" on the sign-in page.',
+  },
+  primary_email: {
+    title: 'Cannot remove primary email',
+    detail: 'You cannot remove your primary authentication email.',
+  },
+  feedback_required: { title: 'Please enter your feedback' },
+  feedback_too_long: { title: `Use at most ${limits.feedback} characters.` },
+} as const;
 
 export const settingsTexts = {
   tryAgain: 'Try again',

@@ -10,12 +10,6 @@ export const limits = {
 /** What a return from the provider is for: a session, an identity of the account, or a fresh proof of who uses a session. */
 export const purposes = ['sign-in', 'connect', 'confirm'] as const;
 
-/** Where the browser begins, and where the provider sends it back to. */
-export const startPath = '/api/auth/provider';
-export const callbackPath = `${startPath}/callback`;
-/** Where the provider itself reports the end of a session. */
-export const logoutPath = `${startPath}/logout`;
-
 /** How a way through the provider ends. The sign-in page says so, by this name in its address (`returnKey`). */
 export const outcomes = [
   ...(['signed-in', 'signed-up', 'connected', 'confirmed'] as const),
@@ -23,7 +17,6 @@ export const outcomes = [
   ...(['not-admitted', 'closed', 'no-address', 'taken', 'taken-second-factor', 'other'] as const),
   ...(['connected-elsewhere', 'confirmation-needed', 'not-confirmed', 'no-session'] as const),
 ] as const;
-export const returnKey = 'provider';
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {

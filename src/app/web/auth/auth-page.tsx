@@ -4,24 +4,20 @@ import { authAbout } from '#features/accounts/web/auth/auth-problems.ts';
 import { AuthForms } from '#features/accounts/web/auth/auth-forms.tsx';
 import type { AuthNavigation } from '#features/accounts/web/auth/auth-link.tsx';
 import { authFace, authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';
-import { LinkRefused } from '#features/accounts/web/auth/link-refused.tsx';
 import { aboutSignedIn, takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
-import { SetPassword } from '#features/accounts/web/auth/set-password.tsx';
-import { UndoEmailChange } from '#features/accounts/web/auth/undo-email-change.tsx';
 import { forgetMailedTokens } from '#features/accounts/web/auth/mailed-token.ts';
-import { useRecovery } from '#features/accounts/web/auth/use-recovery.ts';
+import { takeRecoveryLink } from '#features/accounts/web/auth/recovery-link.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { useVerification } from '#features/accounts/web/verification/use-verification.ts';
-import { VerificationNotice } from '#features/accounts/web/verification/verification-notice.tsx';
-import { recoveryTexts, texts as authTexts } from '#features/accounts/texts.ts';
-import { verificationTexts } from '#features/accounts/session-texts.ts';
+import { texts as authTexts, verifyLinkTexts } from '#features/accounts/auth-texts.ts';
 import { PasskeySignIn } from '#features/sign-in-methods/web/passkey-sign-in.tsx';
-import { returnKey, startPath } from '#features/single-sign-on/constants.ts';
+import { returnKey, startPath } from '#features/single-sign-on/path-constants.ts';
 import { sectionTexts as providerTexts } from '#features/single-sign-on/section-texts.ts';
 import { ProviderLink } from '#features/single-sign-on/web/provider-link.tsx';
 import { ways } from '#features/single-sign-on/web/ways.ts';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { dismissToastsAbout, toastOnNextPage } from '#ui/toast.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { paths } from '../../paths.ts';
@@ -31,7 +27,20 @@ import { Header } from '../shell/header.tsx';
 import { PageLinks } from '../shell/page-links.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
-import { carryTutorial } from './carry-tutorial.ts';
+import { Working } from './working.tsx';
+
+// Only those who come with a link from an email need these.
+const Recovery = fetched(
+  async () => (await import('./recovery.tsx')).Recovery,
+  FailedPart,
+  <Working text={authTexts.opening} />,
+);
+const VerificationRefused = fetched(
+  async () =>
+    (await import('#features/accounts/web/verification/verification-refused.tsx')).VerificationRefused,
+  FailedPart,
+  <Working text={verifyLinkTexts.working} />,
+);
 
 const goHome = () => location.replace(takeRedirect());
 
@@ -42,7 +51,7 @@ const goHome = () => location.replace(takeRedirect());
 export function AuthPage({ search = location.search }: { search?: string }) {
   // Only the browser knows the link from an email. The server renders the page without it.
   const hydrated = useHydrated();
-  const recovery = useRecovery();
+  const [link, setLink] = useState(takeRecoveryLink);
   const verification = useVerification(goHome);
   const [view, setView] = useState(() => readAuthView(search));
   const [proof, setProof] = useState(takeAddressProof);
@@ -51,28 +60,27 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   const [returned] = useState(() => new URLSearchParams(search).get(returnKey));
   const [sentence, setSentence] = useState<string>();
   const face = authFace(hydrated ? view : sharedAuthView(view));
-  const link = recovery.state;
   useAnswers();
-  useTitle(link.at === 'new password' ? recoveryTexts.heading : face.heading);
+  // A link's part has its own.
+  useTitle(link ? undefined : face.heading);
 
   const onSession = useEffectEvent(async (isSignedIn: boolean) => {
     const end =
       returned === null
         ? undefined
         : (await import('#features/single-sign-on/web/take-return.ts')).takeReturn(returned);
-    if (isSignedIn && recovery.state.at === 'no link') {
+    if (isSignedIn && !link) {
       end?.tellThere();
       if (end?.isSignUp) await onSignedUp();
       else await verification.verify();
       return;
     }
     setSentence(end?.sentence);
-    const isPlain =
-      search === '' && !proof && recovery.state.at === 'no link' && verification.state.at === 'no link';
+    const isPlain = search === '' && !proof && !link && verification.state.at === 'no link';
     if (ways.redirects && isPlain && !isSignedIn) location.replace(startPath);
   });
   const onUnreachable = useEffectEvent(() => {
-    const hasLink = recovery.state.at !== 'no link' || verification.state.at !== 'no link';
+    const hasLink = link || verification.state.at !== 'no link';
     if (pageSession === 'offline' && knownSession() && !hasLink) goHome();
   });
   useEffect(() => {
@@ -90,51 +98,35 @@ export function AuthPage({ search = location.search }: { search?: string }) {
       dismissToastsAbout(authAbout);
       history.replaceState(null, '', navigation.hrefOf(to));
       setView(to);
-      recovery.leave();
+      setLink(undefined);
     },
   };
 
   function content() {
     if (!hydrated) return form();
-    switch (link.at) {
-      case 'new password':
-        return (
-          <SetPassword link={link} withLink={recovery.withLink} navigation={navigation} onDone={goHome} />
-        );
-      case 'undo':
-        return <UndoEmailChange homeHref={paths.home} onUndo={() => recovery.undo(link.token)} />;
-      case 'refused':
-        return (
-          <LinkRefused
-            title={link.title}
-            description={link.description}
-            homeHref={paths.home}
-            onNewLink={link.renewable ? () => navigation.go({ view: 'forgot' }) : undefined}
-          />
-        );
-      case 'no link':
-        return verificationOrForm();
-    }
-  }
-
-  function verificationOrForm() {
+    if (link) return <Recovery link={link} heading={face.heading} navigation={navigation} onDone={goHome} />;
     const { state, verify } = verification;
-    if (state.at === 'working' || state.at === 'refused') {
+    if (state.at === 'working') return <Working text={verifyLinkTexts.working} />;
+    if (state.at === 'refused') {
       return (
-        <VerificationNotice
-          state={state}
+        <VerificationRefused
+          error={state.error}
           homeHref={paths.home}
           onTryAgain={() => void verify()}
           onSignedOut={() => location.assign(paths.auth)}
         />
       );
     }
-    return form(state.at === 'needs session' ? verificationTexts.signInFirst : undefined);
+    return form(state.at === 'needs session' ? verifyLinkTexts.signInFirst : undefined);
   }
 
   async function onSignedUp() {
     noteSignUp();
-    await carryTutorial();
+    // Without it, the tutorial opens again.
+    await import('./carry-tutorial.ts').then(
+      ({ carryTutorial }) => carryTutorial(),
+      () => undefined,
+    );
     await verification.verify();
   }
 

@@ -5,8 +5,10 @@ import { bind, refuse } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
-import { refusalTexts } from '../texts.ts';
 import { AddressProofs } from './operations/address-proofs.ts';
+import { formRefusalTexts } from '../auth-texts.ts';
+import { settingsRefusalTexts } from '../settings-texts.ts';
+import { refusalTexts } from '../texts.ts';
 import { changeOwnPassword } from './operations/change-password.ts';
 import { Codes } from './operations/codes.ts';
 import { deleteOwnAccount, type FindPayments } from './operations/delete-account.ts';
@@ -50,7 +52,7 @@ export function accountRoutes(
     },
     operations,
     refusals,
-    texts: refusalTexts,
+    texts: { ...refusalTexts, ...formRefusalTexts, ...settingsRefusalTexts },
     handlers: {
       'POST /api/auth/sign-up': config.passwords
         ? signUp(mail, keys.deviceKey, new AddressProofs(appSecret))

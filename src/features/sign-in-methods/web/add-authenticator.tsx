@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { CodesDialog } from './codes-dialog.tsx';
-import { about, call } from './queries.ts';
+import { about, call } from './call.ts';
 
 const copy = texts.authenticator;
 

@@ -12,7 +12,7 @@ import { decideName } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { createPasskey, isCanceled, isKnownDevice } from './ceremonies.ts';
 import { CodesDialog } from './codes-dialog.tsx';
-import { about, call } from './queries.ts';
+import { about, call } from './call.ts';
 
 const copy = texts.naming;
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import type { Methods } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { AddAuthenticator, newSetup, type Setup } from './add-authenticator.tsx';
-import { about, call } from './queries.ts';
+import { about, call } from './call.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const copy = texts.authenticator;

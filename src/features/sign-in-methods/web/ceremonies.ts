@@ -1,7 +1,7 @@
 // What the browser asks the user's authenticator. Loaded with the first use.
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { Assertion, Attestation, CreationOptions, Purpose } from '../contract.ts';
-import { call } from './queries.ts';
+import { call } from './call.ts';
 
 /** The user closed the browser's question, or let it expire, or something else took its place. */
 export function isCanceled(error: unknown): boolean {

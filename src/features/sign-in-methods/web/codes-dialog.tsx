@@ -3,7 +3,7 @@ import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
-import { about } from './queries.ts';
+import { about } from './call.ts';
 
 const copy = texts.codes;
 

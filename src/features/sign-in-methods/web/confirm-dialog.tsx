@@ -13,7 +13,8 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { texts } from '../texts.ts';
 import { answerChallenge, isCanceled } from './ceremonies.ts';
-import { call, methodsQuery } from './queries.ts';
+import { call } from './call.ts';
+import { methodsQuery } from './queries.ts';
 
 const copy = texts.confirming;
 const about = 'confirmation';

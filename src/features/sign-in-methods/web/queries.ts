@@ -1,13 +1,8 @@
+// Apart from `call`, because the sign-in page has no query cache.
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '#platform/http/client.ts';
-import type { operations } from '../contract.ts';
-
-export const call = client<typeof operations>();
+import { call } from './call.ts';
 
 export const methodsQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: ({ signal }) => call('GET /api/passkeys', {}, signal),
 });
-
-/** Groups the toasts. */
-export const about = 'passkeys';

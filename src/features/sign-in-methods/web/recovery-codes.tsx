@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { texts } from '../texts.ts';
 import { CodesDialog } from './codes-dialog.tsx';
-import { about, call } from './queries.ts';
+import { about, call } from './call.ts';
 
 const copy = texts.codes;
 

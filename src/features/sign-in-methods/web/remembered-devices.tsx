@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { RememberedDevice } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { about, call } from './queries.ts';
+import { about, call } from './call.ts';
 
 const copy = texts.remembered;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });

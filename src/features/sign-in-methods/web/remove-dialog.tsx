@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
-import { about } from './queries.ts';
+import { about } from './call.ts';
 
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
 import type { Passkey } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { call } from './queries.ts';
+import { call } from './call.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const copy = texts.removing;

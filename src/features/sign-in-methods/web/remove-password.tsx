@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../texts.ts';
-import { call } from './queries.ts';
+import { call } from './call.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const copy = texts.password;

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { useForm } from '#ui/use-form.ts';
 import type { Passkey } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { about, call } from './queries.ts';
+import { about, call } from './call.ts';
 
 const copy = texts.renaming;
 

@@ -1,5 +1,5 @@
 import { buttonClass } from '#ui/button.tsx';
-import { startPath } from '../constants.ts';
+import { startPath } from '../path-constants.ts';
 import { sectionTexts } from '../section-texts.ts';
 import { ways } from './ways.ts';
 

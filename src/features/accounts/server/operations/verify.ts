@@ -8,7 +8,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { shownName } from '../../name-rules.ts';
 import { maskedEmail } from '#platform/mail/address.ts';
-import { verificationTexts } from '../../session-texts.ts';
+import { ownerOf } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, mailboxOf, storeVerificationLink } from '../store.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
@@ -74,6 +74,6 @@ export async function verify({ tx, input }: { tx: Tx; input: { body: { token: st
     case 'taken':
       return refuse('address_taken');
     case 'another account':
-      return refuse('link_of_another', { detail: verificationTexts.ownerOf(maskedEmail(address)) });
+      return refuse('link_of_another', { detail: ownerOf(maskedEmail(address)) });
   }
 }

@@ -8,7 +8,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useTypedEarly } from '#ui/use-typed-early.ts';
-import { texts } from '../../texts.ts';
+import { texts } from '../../auth-texts.ts';
 import { showRefusal } from '../refusals.ts';
 import type { AddressProof } from './address-proof.ts';
 import { authAbout, authFields, authRefusals, problemsIn } from './auth-problems.ts';
@@ -21,7 +21,6 @@ import { ProvedAddress } from './proved-address.tsx';
 import { aboutSignedIn } from './redirect-after-auth.ts';
 import { cookiesWork } from '../session/cookies-work.ts';
 import { call } from '../session/session.ts';
-import { passkeyOffer } from './passkey-offer.ts';
 import { isSessionKept } from '../session/session-kept.ts';
 
 type Props = {
@@ -64,6 +63,8 @@ export function AuthForm(props: Props) {
       if (!cookiesWork()) return;
       const { full_name, password, code } = input;
       const [email, timezone] = [input.email.trim(), ownTimeZone()];
+      // Arrives with the response, as a rule. Signing in does not depend on it.
+      const offering = signUp || code ? undefined : import('./passkey-offer.ts').catch(() => undefined);
       await (signUp
         ? call('POST /api/auth/sign-up', {
             body: {
@@ -83,7 +84,7 @@ export function AuthForm(props: Props) {
       }
       toastOnNextPage({
         ...{ title: signUp ? texts.signedUp : texts.signedIn, about: aboutSignedIn },
-        ...(!signUp && !code && (await passkeyOffer())),
+        ...(await (await offering)?.passkeyOffer()),
       });
       onSignedIn();
       return 'leaving';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { recoveryTexts, texts } from '../../texts.ts';
+import { forgotTexts, texts } from '../../auth-texts.ts';
 import type { AddressProof } from './address-proof.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -52,7 +52,7 @@ export function AuthForms(props: Props) {
     <AuthCard
       heading={heading}
       badge={badge}
-      tagline={form === 'forgot' ? recoveryTexts.about : tagline}
+      tagline={form === 'forgot' ? forgotTexts.about : tagline}
       footer={<OtherForm shown={form} to={other} navigation={navigation} />}
     >
       {form === 'forgot' ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isPlainClick } from '#ui/plain-click.ts';
-import { texts } from '../../texts.ts';
+import { texts } from '../../auth-texts.ts';
 import type { AuthFace, AuthView } from './auth-view.ts';
 
 /** Opens the forms of /auth, each at its own address but without a page load. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { offlineProblem, Problem } from '#platform/http/client.ts';
+import { formRefusalTexts } from '../../auth-texts.ts';
 import { refusalTexts } from '../../texts.ts';
 import { refusalOf } from '../refusals.ts';
 import { authRefusals, problemsIn } from './auth-problems.ts';
@@ -32,7 +33,9 @@ test('a taken address shows the specified message and marks the field', () => {
 });
 
 test('a weak password is reported next to its field, without a toast', () => {
-  const problem = problemOf(new Problem(400, { code: 'password_common', ...refusalTexts.password_common }));
+  const problem = problemOf(
+    new Problem(400, { code: 'password_common', ...formRefusalTexts.password_common }),
+  );
   expect(problem.problems.password).toMatch(/another one/);
   expect(problem.message).toBeUndefined();
 });

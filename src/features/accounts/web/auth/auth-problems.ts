@@ -2,7 +2,7 @@
 import { isBlank } from '#platform/text/plain-text.ts';
 import { normalName, passwordProblem } from '../../rules.ts';
 import { isEmail, normalEmail } from '#platform/mail/address.ts';
-import { refusalTexts, texts } from '../../texts.ts';
+import { formRefusalTexts, texts } from '../../auth-texts.ts';
 import type { Problems } from '#ui/use-form.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';
 
@@ -24,21 +24,21 @@ export function problemsIn(
   const problems: Problems<AuthField> = {};
   const signUp = form === 'sign-up';
   if (signUp && isBlank(input.full_name)) problems.full_name = texts.required.full_name;
-  else if (signUp && !normalName(input.full_name)) problems.full_name = refusalTexts.invalid_name.title;
+  else if (signUp && !normalName(input.full_name)) problems.full_name = formRefusalTexts.invalid_name.title;
 
   const email = proved ? undefined : emailProblem(input.email);
   if (email && (signUp || isBlank(input.email))) problems.email = email;
 
   const weak = signUp && passwordProblem(input.password);
   if (!input.password) problems.password = texts.required.password;
-  else if (weak) problems.password = refusalTexts[weak].title;
+  else if (weak) problems.password = formRefusalTexts[weak].title;
   return problems;
 }
 
 /** What is wrong with an email address, if anything. */
 export function emailProblem(email: string): string | undefined {
   if (isBlank(email)) return texts.required.email;
-  return isEmail(normalEmail(email)) ? undefined : refusalTexts.invalid_email.title;
+  return isEmail(normalEmail(email)) ? undefined : formRefusalTexts.invalid_email.title;
 }
 
 export const authRefusals: Refusals<AuthField> = {

@@ -1,6 +1,6 @@
 // Decides which form, heading and badge /auth shows for its query parameters (R-A13).
 import { limits } from '../../constants.ts';
-import { texts } from '../../texts.ts';
+import { texts } from '../../auth-texts.ts';
 
 const views = ['sign-in', 'sign-up', 'forgot'] as const;
 const modes = ['signup', 'manager', 'employee'] as const;

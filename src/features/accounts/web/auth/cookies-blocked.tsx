@@ -1,4 +1,4 @@
-import { texts } from '../../texts.ts';
+import { texts } from '../../auth-texts.ts';
 
 /** Shown above the form when the browser blocks cookies. `created`: the sign-up itself succeeded. */
 export function CookiesBlocked({ created }: { created: boolean }) {

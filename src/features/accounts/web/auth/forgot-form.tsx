@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { normalEmail } from '#platform/mail/address.ts';
-import { recoveryTexts, texts } from '../../texts.ts';
+import { forgotTexts, texts } from '../../auth-texts.ts';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
 import { emailProblem } from './auth-problems.ts';
 import { EmailInput } from './email-input.tsx';
@@ -39,7 +39,7 @@ export function ForgotForm({ email, onEmail }: Props) {
       const address = normalEmail(input.email);
       await call('POST /api/auth/recover', { body: { email: address } });
       setSentTo(address);
-      toast({ ...recoveryTexts.sent, about });
+      toast({ ...forgotTexts.sent, about });
     },
     onError: (error) => showRefusal(error, about, refusals),
   });
@@ -59,11 +59,11 @@ export function ForgotForm({ email, onEmail }: Props) {
       </Field>
       {sentTo && (
         <p className="border-s-3 border-margin bg-sunken px-3 py-2 text-button font-normal wrap-anywhere text-ink">
-          {recoveryTexts.sentTo(sentTo)}
+          {forgotTexts.sentTo(sentTo)}
         </p>
       )}
       <Button type="submit" variant="primary" busy={form.busy} className="w-full">
-        {recoveryTexts.submit}
+        {forgotTexts.submit}
       </Button>
     </form>
   );

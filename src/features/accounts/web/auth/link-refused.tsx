@@ -1,6 +1,5 @@
 import { Button, buttonClass } from '#ui/button.tsx';
-import { recoveryTexts } from '../../texts.ts';
-import { verificationTexts } from '../../session-texts.ts';
+import { linkTexts, recoveryTexts } from '../../recovery-texts.ts';
 import { AuthNotice } from './auth-notice.tsx';
 
 type Props = {
@@ -25,7 +24,7 @@ export function LinkRefused({ title, description, homeHref, onNewLink }: Props) 
             </Button>
           )}
           <a href={homeHref} className={buttonClass(onNewLink ? 'outline' : 'primary')}>
-            {verificationTexts.toLogbook}
+            {linkTexts.toLogbook}
           </a>
         </>
       }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
-import { recoveryTexts, texts } from '../../texts.ts';
+import { texts } from '../../auth-texts.ts';
+import { recoveryTexts } from '../../recovery-texts.ts';
 import type { PasswordProblems } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
 

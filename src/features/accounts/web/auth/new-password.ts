@@ -1,7 +1,8 @@
 // What can be wrong when setting a password, and where it is shown. Shared by the forms that do.
 import type { Problems } from '#ui/use-form.ts';
 import { passwordProblem } from '../../rules.ts';
-import { recoveryTexts, refusalTexts } from '../../texts.ts';
+import { formRefusalTexts } from '../../auth-texts.ts';
+import { recoveryTexts } from '../../recovery-texts.ts';
 import { toastWithReason, type Refusals } from '../refusals.ts';
 
 export const passwordFields = ['current_password', 'password', 'confirmation', 'code'] as const;
@@ -16,7 +17,7 @@ export function passwordProblemsIn(input: Omit<NewPassword, 'code'>, asksCurrent
   if (asksCurrent && !input.current_password) problems.current_password = recoveryTexts.currentRequired;
   const weak = passwordProblem(input.password);
   if (!input.password) problems.password = recoveryTexts.required;
-  else if (weak) problems.password = refusalTexts[weak].title;
+  else if (weak) problems.password = formRefusalTexts[weak].title;
   else if (input.password !== input.confirmation) problems.confirmation = '';
   return problems;
 }

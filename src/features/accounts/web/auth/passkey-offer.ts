@@ -1,5 +1,5 @@
 import type { CarriedToast } from '#ui/toast.ts';
-import { texts } from '../../texts.ts';
+import { offerTexts } from '../../offer-texts.ts';
 
 const key = 'passkey-offered';
 
@@ -9,7 +9,7 @@ export async function passkeyOffer(): Promise<Pick<CarriedToast, 'description' |
     if (localStorage.getItem(key)) return undefined;
     if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return undefined;
     localStorage.setItem(key, 'yes');
-    return { description: texts.offer.text, link: { label: texts.offer.link, href: '/profile#sign-in' } };
+    return { description: offerTexts.text, link: { label: offerTexts.link, href: '/profile#sign-in' } };
   } catch {
     // Without storage it would be offered each time. Old browsers have no passkeys.
     return undefined;

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { texts } from '../../texts.ts';
+import { texts } from '../../auth-texts.ts';
 
 type Props = { masked: string; onAnother: () => void };
 

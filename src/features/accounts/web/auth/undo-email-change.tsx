@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '#ui/button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { recoveryTexts } from '../../texts.ts';
+import { recoveryTexts } from '../../recovery-texts.ts';
 import { showRefusal, toastWithReason } from '../refusals.ts';
 import { AuthNotice } from './auth-notice.tsx';
 

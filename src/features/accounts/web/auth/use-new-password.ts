@@ -1,6 +1,6 @@
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { recoveryTexts } from '../../texts.ts';
+import { recoveryTexts } from '../../recovery-texts.ts';
 import { showRefusal } from '../refusals.ts';
 import { passwordProblemsIn, passwordFields, passwordRefusals, type NewPassword } from './new-password.ts';
 

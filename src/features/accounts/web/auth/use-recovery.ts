@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '#platform/http/client.ts';
-import { forgetMailedTokens, storeMailedToken, takeMailedToken } from './mailed-token.ts';
+import { forgetMailedTokens, storeMailedToken } from './mailed-token.ts';
+import type { RecoveryLink } from './recovery-link.ts';
 import { forgetSession } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
 
 export type RecoveryState =
-  | { at: 'no link' }
   /** `email`: the account's address, once the server has returned it. `undone`: the address was just restored. */
   | { at: 'new password'; token: string; email?: string; undone?: boolean }
   | { at: 'undo'; token: string }
@@ -14,16 +14,9 @@ export type RecoveryState =
 
 export type Recovery = ReturnType<typeof useRecovery>;
 
-function initialState(): RecoveryState {
-  const recover = takeMailedToken('recover');
-  if (recover !== undefined) return { at: 'new password', token: recover };
-  const undo = takeMailedToken('undo');
-  return undo === undefined ? { at: 'no link' } : { at: 'undo', token: undo };
-}
-
-/** The recovery or undo link that opened this page, if any. It takes precedence over an existing session (R-A11). */
-export function useRecovery() {
-  const [state, setState] = useState(initialState);
+/** What became of a recovery or undo link. */
+export function useRecovery({ kind, token }: RecoveryLink) {
+  const [state, setState] = useState<RecoveryState>({ at: kind === 'undo' ? kind : 'new password', token });
 
   /** Shows that the link is not valid, if that is the error. Rethrows all others. */
   function refuse(error: unknown) {
@@ -60,11 +53,5 @@ export function useRecovery() {
     setState({ at: 'new password', token: undone.recover, email: undone.email, undone: true });
   }
 
-  /** Discards the link without using it. */
-  function leave() {
-    forgetMailedTokens();
-    setState({ at: 'no link' });
-  }
-
-  return { state, withLink, undo, leave };
+  return { state, withLink, undo };
 }

@@ -1,61 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { settingsTexts } from '../../settings-texts.ts';
-import { recoveryTexts } from '../../texts.ts';
-import { NewPasswordFields } from '../auth/new-password-fields.tsx';
-import { useNewPassword } from '../auth/use-new-password.ts';
-import { withConfirmation } from '../session/confirmation.ts';
-import { call } from '../session/session.ts';
-import { sessionsQuery } from './sessions-query.ts';
 
-const copy = settingsTexts.password;
+const ChangePasswordForm = fetched(
+  async () => (await import('./change-password-form.tsx')).ChangePasswordForm,
+  FailedPart,
+);
 
 /** A button that opens the form to change the password. */
 export function ChangePassword({ email }: { email: string }) {
   const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
-  // The focused element was replaced, so its replacement gets the focus.
+  // The form that had the focus is gone.
   useEffect(() => {
-    if (state !== 'untouched')
-      container.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+    if (state === 'closed') container.current?.querySelector('button')?.focus();
   }, [state]);
   return (
     <div ref={container}>
       {state === 'open' ? (
         <ChangePasswordForm email={email} onClose={() => setState('closed')} />
       ) : (
-        <Button onClick={() => setState('open')}>{copy.open}</Button>
+        <Button onClick={() => setState('open')}>{settingsTexts.password.open}</Button>
       )}
     </div>
-  );
-}
-
-function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const queries = useQueryClient();
-  const form = useNewPassword({
-    asksCurrent: true,
-    failed: copy.failed,
-    async send({ current_password, password }) {
-      const body = { current_password, password };
-      const { ended } = await withConfirmation(() => call('PATCH /api/auth/user', { body }));
-      const description = copy.ended(ended);
-      toast({ title: recoveryTexts.updated, ...(description && { description }) });
-      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-      onClose();
-    },
-  });
-
-  return (
-    <form {...form.props} className="grid gap-4.5">
-      <NewPasswordFields problems={form.problems} email={email} current={copy.current} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {copy.open}
-        </Button>
-        <Button onClick={onClose}>{copy.cancel}</Button>
-      </div>
-    </form>
   );
 }

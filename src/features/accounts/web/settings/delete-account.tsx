@@ -5,8 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { settingsTexts } from '../../settings-texts.ts';
-import { refusalTexts } from '../../texts.ts';
+import { settingsRefusalTexts, settingsTexts } from '../../settings-texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
 import { forgetUser } from '../session/session-end.ts';
@@ -60,7 +59,9 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
       if (!hasCode(error, 'password_needed', 'wrong_password')) return showRefusal(error, about, refusals);
       // The field appears once the server asks for the password, and gets the focus.
       setAsked(true);
-      return { password: asked || hasCode(error, 'wrong_password') ? refusalTexts.wrong_password.title : '' };
+      return {
+        password: asked || hasCode(error, 'wrong_password') ? settingsRefusalTexts.wrong_password.title : '',
+      };
     },
   });
 

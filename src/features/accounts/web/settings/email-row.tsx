@@ -4,8 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UserEmail } from '../../contract.ts';
-import { settingsTexts } from '../../settings-texts.ts';
-import { refusalTexts } from '../../texts.ts';
+import { settingsRefusalTexts, settingsTexts } from '../../settings-texts.ts';
 import { verificationTexts } from '../../session-texts.ts';
 import { PrimaryForm } from './primary-form.tsx';
 import { call } from '../session/session.ts';
@@ -97,7 +96,7 @@ export function EmailRow({ address, hasPassword }: { address: UserEmail; hasPass
           </Button>
           {address.is_primary && (
             <p id={reason} className="self-center text-meta font-normal text-ink-2">
-              {refusalTexts.primary_email.detail}
+              {settingsRefusalTexts.primary_email.detail}
             </p>
           )}
         </div>

@@ -8,8 +8,7 @@ import { TextArea } from '#ui/text-area.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { limits } from '../../constants.ts';
-import { settingsTexts } from '../../settings-texts.ts';
-import { refusalTexts } from '../../texts.ts';
+import { settingsRefusalTexts, settingsTexts } from '../../settings-texts.ts';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
 import { call } from '../session/session.ts';
 
@@ -32,11 +31,11 @@ export function FeedbackForm() {
     about,
     check({ feedback }) {
       if (isBlank(feedback)) {
-        toast({ title: refusalTexts.feedback_required.title, tone: 'danger', about });
+        toast({ title: settingsRefusalTexts.feedback_required.title, tone: 'danger', about });
         return { feedback: '' };
       }
       const tooLong = normalizeText(feedback).length > limits.feedback;
-      return tooLong ? { feedback: refusalTexts.feedback_too_long.title } : {};
+      return tooLong ? { feedback: settingsRefusalTexts.feedback_too_long.title } : {};
     },
     async send() {
       await call('POST /api/feedback', { body: { id, message } });

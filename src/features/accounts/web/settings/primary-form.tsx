@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { UserEmail } from '../../contract.ts';
 import { settingsTexts } from '../../settings-texts.ts';
-import { texts } from '../../texts.ts';
+import { texts } from '../../auth-texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { withConfirmation } from '../session/confirmation.ts';

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { hasCode, Problem } from '#platform/http/client.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
-import { verificationTexts as copy } from '../../session-texts.ts';
+import { verifyLinkTexts as copy } from '../../auth-texts.ts';
 import { call } from '../session/session.ts';
 import { forgetVerifyToken, takeVerifyToken } from '../auth/verify-link.ts';
 
 export type VerificationState =
   | { at: 'no link' | 'needs session' }
   | { at: 'working' }
-  /** `next` is the action offered to the user. */
-  | { at: 'refused'; title: string; description?: string; next: 'go home' | 'change account' | 'try again' };
+  | { at: 'refused'; error: unknown };
 
 /**
  * Handles the verification link that opened this page, if any. `verify` uses the link with the current session, then
@@ -38,24 +37,11 @@ export function useVerification(onDone: () => void): {
         setState({ at: 'needs session' });
         return;
       }
-      const refused = refusalOf(error);
       // A link of another account is still valid: its owner may sign in next.
-      if (refused.next === 'go home') forgetVerifyToken();
-      setState(refused);
+      if (error instanceof Problem && /^(link_(?!of_another)|address_taken)/.test(error.code))
+        forgetVerifyToken();
+      setState({ at: 'refused', error });
     }
   }
   return { state, verify };
-}
-
-function refusalOf(error: unknown): Extract<VerificationState, { at: 'refused' }> {
-  if (!(error instanceof Problem) || !(error.code.startsWith('link_') || error.code === 'address_taken')) {
-    const title = error instanceof Problem && error.code !== 'unknown' ? error.title : copy.failed;
-    return { at: 'refused', title, next: 'try again' };
-  }
-  return {
-    at: 'refused',
-    title: error.title,
-    ...(error.detail && { description: error.detail }),
-    next: error.code === 'link_of_another' ? 'change account' : 'go home',
-  };
 }

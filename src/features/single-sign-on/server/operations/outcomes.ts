@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { logSecurity } from '#features/accounts/server/operations/security-log.ts';
 import { counts } from '#platform/metrics/counts.ts';
-import { returnKey } from '../../constants.ts';
+import { returnKey } from '../../path-constants.ts';
 import type { Outcome } from '../../contract.ts';
 
 /** The page that says how a way through the provider ended. No part of the request decides where it leads (R-A10). */

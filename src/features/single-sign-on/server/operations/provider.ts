@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import type { Config } from '#platform/config/config.ts';
 import type { SingleSignOn } from '#platform/config/single-sign-on.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
-import { callbackPath } from '../../constants.ts';
+import { callbackPath } from '../../path-constants.ts';
 import { clockTolerance, type Claims } from '../../rules.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
