@@ -173,7 +173,10 @@ test('an authenticator app is set up, asked for once on a remembered browser, an
   logbook,
   noise,
 }) => {
-  noise.allow(/401 POST \/api\/auth\/sign-in/, /400 POST \/api\/authenticator_app/);
+  noise.allow(
+    ...[/401 POST \/api\/auth\/(sign-in|confirm)/, /400 POST \/api\/authenticator_app/],
+    /403 DELETE \/api\/authenticator_app/,
+  );
   const context = await openContext();
   const { account } = await signedUp(new Person(context, logbook.url, newAccount()));
   const page = await context.newPage();
@@ -216,6 +219,12 @@ test('an authenticator app is set up, asked for once on a remembered browser, an
   const question = page.getByRole('dialog', { name: 'Remove the authenticator app?' });
   await expect(question).toContainText('It is your only second factor');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  // A remembered browser is spared the code at sign-in only.
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await confirmation.getByLabel('Password').fill(account.password);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await confirmation.getByLabel('Code').fill(codeOf(secret, 1));
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(section(page).getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused();
   await expect(section(page)).not.toContainText('Recovery codes');
 });
