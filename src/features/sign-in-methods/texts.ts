@@ -120,6 +120,7 @@ export const texts = {
     scan: 'Scan this with the app, or type the key into it. Then enter the code that it shows.',
     qr: 'QR code for the authenticator app',
     secret: 'Key to type',
+    openApp: 'Open in the app',
     code: 'Code',
     codeHint: '6 digits',
     codeRequired: 'Enter the code that the app shows.',

@@ -115,5 +115,14 @@ export const mailTexts = {
     `An account at ${provider} opens your account on ${instanceName} now.`,
   undoable: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It disconnects it, ends all sessions, removes the extra addresses and lets you set a new password.`,
   undo: 'Undo this',
+  disconnected: {
+    subject: (provider: string, instanceName: string) =>
+      `${provider} was disconnected from your account on ${instanceName}`,
+    heading: (provider: string) => `${provider} was disconnected`,
+    body: (provider: string, instanceName: string) =>
+      `Your account at ${provider} no longer opens your account on ${instanceName}, and the sessions that it began have ended.`,
+    notYou: "If this wasn't you, end the other sessions in your settings, and change your password.",
+    action: 'Open your settings',
+  },
   why: 'You received this email because it is about how your account is opened.',
 } as const;

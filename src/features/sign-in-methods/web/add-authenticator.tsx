@@ -77,6 +77,13 @@ export function AddAuthenticator({ setup, isFirst, host, onAdded, onClose }: Pro
             <p className="mt-1 text-ui wrap-anywhere" dir="ltr">
               <code>{setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
             </p>
+            {/* The app may be on this device, whose camera cannot scan its own screen. */}
+            <a
+              href={setup.uri}
+              className="hidden min-h-11 w-fit items-center text-primary underline pointer-coarse:inline-flex"
+            >
+              {copy.openApp}
+            </a>
           </div>
         </div>
         <Field label={copy.code} hint={copy.codeHint} error={form.problems.code}>

@@ -8,18 +8,18 @@ type Parts = {
   userId: string;
   /** Its name. */
   provider: string;
-  undoToken: string;
   config: Pick<Config, 'instanceName' | 'appUrl'>;
 };
 
+const about = ({ to, userId }: Parts) =>
+  ({ kind: 'sign-in methods', to, about: userId, asked: true, why: mailTexts.why }) as const;
+
 /** Tells the user that the provider opens their account, in case they did not connect it. */
-export function connectedMail({ to, userId, provider, undoToken, config }: Parts): Mail {
+export function connectedMail({ undoToken, ...parts }: Parts & { undoToken: string }): Mail {
+  const { provider, config } = parts;
   const { instanceName, appUrl } = config;
   return {
-    kind: 'sign-in methods',
-    to,
-    about: userId,
-    asked: true,
+    ...about(parts),
     subject: mailTexts.subject(provider, instanceName),
     heading: mailTexts.heading(provider),
     content: (
@@ -29,6 +29,23 @@ export function connectedMail({ to, userId, provider, undoToken, config }: Parts
         <Action href={`${appUrl}/auth?undo=${undoToken}`}>{mailTexts.undo}</Action>
       </>
     ),
-    why: mailTexts.why,
+  };
+}
+
+/** Tells the user that the provider no longer opens their account, in case they did not disconnect it. */
+export function disconnectedMail(parts: Parts): Mail {
+  const { provider, config } = parts;
+  const copy = mailTexts.disconnected;
+  return {
+    ...about(parts),
+    subject: copy.subject(provider, config.instanceName),
+    heading: copy.heading(provider),
+    content: (
+      <>
+        <Paragraph>{copy.body(provider, config.instanceName)}</Paragraph>
+        <Paragraph>{copy.notYou}</Paragraph>
+        <Action href={`${config.appUrl}/profile#sign-in`}>{copy.action}</Action>
+      </>
+    ),
   };
 }

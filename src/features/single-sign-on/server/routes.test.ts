@@ -235,6 +235,7 @@ describe('an account', () => {
     expect((await disconnect(grace)).json.code).toBe('last_way');
 
     const ada = await app.signUp();
+    await markVerified(app, ada);
     provider.says(aPerson());
     await forSession(ada, 'connect');
     const other = app.anonymous();
@@ -245,6 +246,8 @@ describe('an account', () => {
     expect((await disconnect(ada)).status).toBe(200);
     expect((await other.call('GET /api/auth/user')).status).toBe(401);
     expect(await connectionOf(ada)).toMatchObject({ identity: null });
+    const subjects = await sql('select subject from mails where recipient = $1 order by id', [ada.email]);
+    expect(subjects.at(-1)!['subject']).toMatch(/^Example Staff was disconnected from your account/);
   });
 
   it('keeps its last passkey if nothing but the provider opened it, until that is disconnected', async () => {

@@ -48,7 +48,7 @@ export async function singleSignOnRoutes(
         const { issuerKey, name } = config.singleSignOn;
         return { provider: name, identity: (await identityOf(tx, userId, issuerKey)) ?? null };
       },
-      'DELETE /api/provider_identity/:id': disconnect(config),
+      'DELETE /api/provider_identity/:id': disconnect({ config, mailer }),
     },
   });
   await serveProviderLogout(server, { pool, provider });
