@@ -186,6 +186,26 @@ describe('an account with a passkey (R-Q2)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  it('refuses a wrong password with a code in the same time as an unknown address (R-A5)', async () => {
+    const ada = await person();
+    await add(ada);
+    const timed = async (email: string) => {
+      await app.database.asOwner((db) => db.query('delete from limit_hits'));
+      const started = performance.now();
+      const { json } = await byPassword(email, '123456', 'not this one');
+      expect(json.code).toBe('wrong_credentials');
+      return performance.now() - started;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 21; round++) {
+      known.push(await timed(ada.email));
+      unknown.push(await timed('no-account@example.com'));
+    }
+    const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[10]!;
+    expect(median(known) / median(unknown)).toBeLessThan(1.6);
+    expect(median(unknown) / median(known)).toBeLessThan(1.6);
+  });
+
   it('counts wrong codes like wrong passwords', async () => {
     const ada = await person();
     await add(ada);
