@@ -216,6 +216,7 @@ test('a goal shows the time left in its period, is carried over, and can be set 
   await chooseGoalAction(goal(page, 'also in the rain'), 'Edit');
   await page.getByRole('radio', { name: 'Weekly' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(goal(page, 'also in the rain')).toContainText('weekly, 5 days left');
 
   await page.clock.setFixedTime(new Date('2026-11-22T12:00:00'));
   await page.reload();

@@ -16,7 +16,7 @@ export function AllowAppPage({ signedIn: initialSession }: { signedIn: SignedIn 
   return (
     <SignedInPage signedIn={signedIn}>
       <div className="mx-auto max-w-form">
-        <AllowCard id={request ?? '-'} email={signedIn.user.email} homeHref={paths.home} />
+        <AllowCard id={request} email={signedIn.user.email} homeHref={paths.home} />
       </div>
       <Confirmations />
     </SignedInPage>

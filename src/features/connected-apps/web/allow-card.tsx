@@ -12,11 +12,16 @@ import { allowTexts as texts } from '../allow-texts.ts';
 import { AllowForm } from './allow-form.tsx';
 import { about, call, requestQuery } from './queries.ts';
 
-type Props = { id: string; email: string; homeHref: string };
+type Props = {
+  /** Of the request. Undefined: the address names none. */
+  id: string | undefined;
+  email: string;
+  homeHref: string;
+};
 
 /** The one card of /app/allow: what asks, and the user's decision. */
-export function AllowCard({ id, email, homeHref }: Props) {
-  const { data, error, refetch } = useQuery(requestQuery(id));
+export function AllowCard({ id = '', email, homeHref }: Props) {
+  const { data, error, refetch } = useQuery({ ...requestQuery(id), enabled: id !== '' });
   const [busy, setBusy] = useState<'allow' | 'refuse'>();
   const [isOver, setOver] = useState(false);
 
@@ -38,7 +43,7 @@ export function AllowCard({ id, email, homeHref }: Props) {
 
   const unknown =
     error instanceof Problem && ['request_over', 'invalid_input', 'not_found'].includes(error.code);
-  if (isOver || (unknown && !data))
+  if (id === '' || isOver || (unknown && !data))
     return (
       <AuthNotice
         title={texts.over.title}
