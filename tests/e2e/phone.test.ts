@@ -96,7 +96,8 @@ test.describe('on a phone', () => {
         .filter((other) => button.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
         .map((other) => other.textContent),
     );
-    expect(after).toEqual(['Danger Zone', 'What is Logbook?', 'Guide', 'Playbook', 'Privacy policy']);
+    const links = ['What is Logbook?', 'Guide', 'Playbook', 'Privacy policy', 'Accessibility'];
+    expect(after).toEqual(['Danger Zone', ...links]);
   });
 
   for (const size of [
