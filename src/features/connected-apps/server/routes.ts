@@ -63,7 +63,7 @@ export function connectedAppRoutes(server: FastifyInstance, parts: ServerParts):
 
   serveResourceMetadata(server, config.appUrl);
 
-  /** Counts the request against its network before anything is looked up or read. */
+  /** Counts the request against its network before anything is looked up, in its turn: else a flood would count all at once. */
   const counted =
     (kind: keyof typeof attempts | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
       if (kind === undefined) return undefined;
@@ -79,12 +79,12 @@ export function connectedAppRoutes(server: FastifyInstance, parts: ServerParts):
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const post = (url: string, kind: keyof typeof attempts) =>
-      scope.post(url, { bodyLimit: limits.document, onRequest: counted(kind), handler });
+      scope.post(url, { bodyLimit: limits.document, preHandler: counted(kind), handler });
     const get = (url: string, kind?: keyof typeof attempts) =>
-      scope.get(url, { exposeHeadRoute: false, onRequest: counted(kind), handler });
+      scope.get(url, { exposeHeadRoute: false, preHandler: counted(kind), handler });
     scope.get(oauthPaths.authorization, {
       exposeHeadRoute: false,
-      onRequest: counted('authorize'),
+      preHandler: counted('authorize'),
       handler(request, reply) {
         // Without a scope, an app asks for all, and the user chooses.
         const url = new URL(request.raw.url!, config.appUrl);
