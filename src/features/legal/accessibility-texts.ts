@@ -179,7 +179,7 @@ export const reportTexts = {
   intro:
     'This report is made from automated tests. It says what they found, and which criteria no one has evaluated. It is not the verdict of an expert, and no promise.',
   notEvaluated:
-    'VPAT permits “Not evaluated” for level AAA only. Here, it is also said of levels A and AA where no one has looked: any other word would claim more than is known.',
+    'VPAT permits “Not evaluated” for level AAA only. Here, it is also said of levels A and AA where no one has looked, because another word would claim more than is known.',
   methods: ({ axe, checks, parts, day }: Evidence) =>
     `Automated: axe-core ${axe} with its rules for WCAG 2.2, levels A and AA, on ${number(checks)} pages on ${day}: each state of ${number(parts.length)} parts of the product in Chromium, in a wide window in light colors and in a window of 320 pixels in dark ones, and browser tests by keyboard and touch. No rule was broken; the tests fail otherwise. By people with disabilities, and with assistive technology: none.`,
   levelAaa: 'Level AAA was not evaluated.',
