@@ -10,10 +10,10 @@ import { listen } from '#tests/support/assistants.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { changed } from '#tests/support/changed.ts';
 import { connectProgram, fetchIn, open, registerProgram, sendForm } from '#tests/support/connected-apps.ts';
+import { appsOf, listMcp } from '#tests/support/oauth-client.ts';
 import { recoveryToken } from '#tests/support/recovery-token.ts';
 import { attempts } from '../../attempt-constants.ts';
 import { limits } from '../../constants.ts';
-import type { ConnectedApp } from '../../contract.ts';
 
 let app: TestApp;
 let ada: Caller;
@@ -26,19 +26,6 @@ beforeEach(async () => {
   await app.database.asOwner((db) => db.query('delete from limit_hits'));
 });
 
-const appsOf = async (person: Caller) =>
-  (await person.call<{ rows: ConnectedApp[] }>('GET /api/connected_apps')).json.rows;
-const statusOf = async (token: string) => {
-  const response = await fetchIn(app)(`${app.config.appUrl}/mcp`, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-    headers: {
-      ...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      accept: 'application/json, text/event-stream',
-    },
-  });
-  return response.status;
-};
 const sendAllow = (person: Caller, id: string) =>
   person.call<ProblemBody>('POST /api/app_requests/:id/allow', {
     params: { id },
@@ -48,12 +35,12 @@ const sendAllow = (person: Caller, id: string) =>
 describe('a connection', () => {
   it('ends with a new password by email, together with its tokens', async () => {
     const { tokens, refresh } = await connectProgram(app, ada);
-    expect(await statusOf(tokens.access_token)).toBe(200);
+    expect(await listMcp(app, tokens.access_token)).toBe(200);
     const token = await recoveryToken(app, ada.email);
     const owner = app.anonymous();
     const body = { token, password: 'another good passphrase' };
     expect((await owner.call('POST /api/auth/recover/complete', { body })).status).toBe(200);
-    expect(await statusOf(tokens.access_token)).toBe(401);
+    expect(await listMcp(app, tokens.access_token)).toBe(401);
     expect((await refresh()).error).toBe('invalid_grant');
     const { rows } = await app.database.asOwner((db) =>
       db.query('select from connected_apps where user_id = $1', [ada.userId]),
