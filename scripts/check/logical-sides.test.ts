@@ -28,6 +28,7 @@ test.each([
   '-right-2',
   'border-l',
   'border-r-3',
+  'border-l-margin',
   'rounded-tl',
   'text-left',
 ])('the class %s is a problem, also behind a variant', (name) => {

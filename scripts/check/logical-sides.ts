@@ -11,7 +11,7 @@ const drawn = new Map([
 ]);
 
 const physicalClass =
-  /(?<=[\s"'`:!])-?(?:(?:scroll-)?[mp][lr]-(?:\d|auto|px|\[)|(?:left|right)-(?:\d|auto|px|full|\[)|border-[lr](?:-(?:\d|transparent|\[)|(?=[\s"'`]))|rounded-(?:[tb]?[lr])(?=[-\s"'`])|(?:text|float|clear)-(?:left|right)(?=[\s"'`]))[^\s"'`]*/g;
+  /(?<=[\s"'`:!])-?(?:(?:scroll-)?[mp][lr]-(?:\d|auto|px|\[)|(?:left|right)-(?:\d|auto|px|full|\[)|border-[lr](?=[-\s"'`])|rounded-(?:[tb]?[lr])(?=[-\s"'`])|(?:text|float|clear)-(?:left|right)(?=[\s"'`]))[^\s"'`]*/g;
 /** Without a counterpart in CSS: followed by its mirrored form. */
 const origin = /(?<=[\s"'`])origin-left(?! mirrored:origin-right)|(?<=[\s"'`])origin-right/g;
 const physicalRule =

@@ -41,13 +41,6 @@ export const texts = {
     nameHint:
       'What will use it, such as "Phone" or "Release script". Entries that it adds show this name, to you only.',
     may: 'What it may do',
-    scopes: {
-      'entries:write': 'Add entries, with files, and drafts of review packets.',
-      'suggestions:write': 'Suggest entries, which you accept or dismiss.',
-      'log:read':
-        'Read your entries with a list of their files, your goals, and the shoutouts and vouches that you received.',
-      'goals:write': 'Add, change and complete goals.',
-    } satisfies Record<Scope, string>,
     scopesRequired: 'Choose at least one.',
     expiry: 'Expires',
     days: (days: number) => `In ${days} days`,

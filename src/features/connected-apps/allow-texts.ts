@@ -1,5 +1,3 @@
-import type { Scope } from '#features/api-tokens/contract.ts';
-
 /** The page on which the user decides. */
 export const allowTexts = {
   title: 'Connect an app',
@@ -10,13 +8,6 @@ export const allowTexts = {
     'Nothing proves whose app this is. Allow it only if you have just started this in an app that you trust.',
   onDevice: 'An app on this device',
   may: 'What it may do',
-  scopes: {
-    'entries:write': 'Add entries, with files, and drafts of review packets.',
-    'suggestions:write': 'Suggest entries, which you accept or dismiss.',
-    'log:read':
-      'Read your entries with a list of their files, your goals, and the shoutouts and vouches that you received.',
-    'goals:write': 'Add, change and complete goals.',
-  } satisfies Record<Scope, string>,
   scopesRequired: 'Choose at least one, or cancel.',
   mayNot:
     'It can never share, send, publish or delete anything, and never reaches your account. What it adds shows its name, to you only.',

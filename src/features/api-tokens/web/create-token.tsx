@@ -11,6 +11,7 @@ import { inputClass, TextInput } from '#ui/text-input.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { limits, lives, scopes } from '../constants.ts';
 import type { CreatedApiToken } from '../contract.ts';
+import { scopeTexts } from '../scope-texts.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { decideName } from '../rules.ts';
 import { CreatedToken } from './created-token.tsx';
@@ -114,7 +115,7 @@ function TokenForm({ id, onBusy, onMade }: FormProps) {
           <Checkbox
             key={scope}
             name="scopes"
-            label={copy.scopes[scope]}
+            label={scopeTexts[scope]}
             checked={chosen.includes(scope)}
             aria-describedby={form.problems.scopes === undefined ? undefined : scopesNote}
             onChange={({ target }) =>

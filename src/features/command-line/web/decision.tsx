@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { timeOfDay } from '#platform/reader/formats.ts';
 import { Button } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { connectTexts as texts } from '../connect-texts.ts';
 import { cliScopes } from '../constants.ts';
 import type { CliLogin } from '../contract.ts';
@@ -25,19 +26,19 @@ export function Decision({ login, code, email, timezone, busy, onDecide }: Props
   useEffect(() => heading.current?.focus(), []);
   const { name, ip, same_network, created_at } = login;
   return (
-    <section className="rounded-sheet border border-rule border-s-3 border-l-margin bg-sheet p-6">
+    <section className="rounded-sheet border border-rule border-s-3 border-s-margin bg-sheet p-6">
       <h1 ref={heading} tabIndex={-1} className="text-title-phone wrap-anywhere outline-none">
         {texts.asks(name)}
       </h1>
       <p className="mt-2 text-ui text-ink-2">{texts.compare}</p>
-      <dl className="mt-5 grid gap-x-5 gap-y-2 text-ui sm:grid-cols-[auto_1fr] sm:items-baseline">
+      <Facts>
         <Fact label={texts.facts.code}>
           <strong className="tracking-widest">{code}</strong>
         </Fact>
         <Fact label={texts.facts.from}>{same_network ? texts.sameNetwork(ip) : texts.otherNetwork(ip)}</Fact>
         <Fact label={texts.facts.at}>{timeOfDay(created_at, timezone)}</Fact>
         <Fact label={texts.facts.account}>{email}</Fact>
-      </dl>
+      </Facts>
       {!same_network && (
         <p role="alert" className="mt-5 rounded-control bg-danger-wash px-3 py-2.5 text-button text-danger">
           {texts.warning}
@@ -71,14 +72,5 @@ export function Decision({ login, code, email, timezone, busy, onDecide }: Props
         </Button>
       </div>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-button font-normal text-ink-3 max-sm:mt-1">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
-    </div>
   );
 }

@@ -1,8 +1,10 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import type { Scope } from '#features/api-tokens/contract.ts';
+import { scopeTexts } from '#features/api-tokens/scope-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { allowTexts as texts } from '../allow-texts.ts';
@@ -34,9 +36,9 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
     if (!isNothing) onDecide(decision, choice);
   };
   return (
-    <section className="rounded-sheet border border-rule border-s-3 border-l-margin bg-sheet p-6">
+    <section className="rounded-sheet border border-rule border-s-3 border-s-margin bg-sheet p-6">
       <h1 className="text-title-phone">{texts.asks}</h1>
-      <dl className="mt-5 grid gap-x-5 gap-y-2 text-ui sm:grid-cols-[auto_1fr] sm:items-baseline">
+      <Facts>
         <Fact label={texts.facts.name}>
           <bdi>{texts.quoted(name)}</bdi>
         </Fact>
@@ -47,7 +49,7 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
         )}
         <Fact label={texts.facts.returns}>{returnsTo ?? texts.onDevice}</Fact>
         <Fact label={texts.facts.account}>{email}</Fact>
-      </dl>
+      </Facts>
       {host === null && (
         <p className="mt-5 rounded-control bg-danger-wash px-3 py-2.5 text-button text-danger">
           {texts.unproven}
@@ -59,7 +61,7 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
           <Checkbox
             key={scope}
             name="scopes"
-            label={texts.scopes[scope]}
+            label={scopeTexts[scope]}
             checked={chosen.includes(scope)}
             onChange={({ target }) =>
               setChosen(target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope))
@@ -105,14 +107,5 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
         </Button>
       </div>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-button font-normal text-ink-3 max-sm:mt-1">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
-    </div>
   );
 }

@@ -30,7 +30,7 @@ export function ImportNotice({ userId }: { userId: string }) {
       aria-label={texts.label}
       onFocus={() => (hadFocus.current = true)}
       onBlur={() => (hadFocus.current = false)}
-      className="mb-6 rounded-sheet border border-rule border-s-3 border-l-margin bg-sheet px-4 py-3"
+      className="mb-6 rounded-sheet border border-rule border-s-3 border-s-margin bg-sheet px-4 py-3"
     >
       <Content state={state} userId={userId} />
     </section>

@@ -12,7 +12,7 @@ type Props = {
 /** The result of an emailed link, or what it needs. On /auth, it replaces the form. */
 export function AuthNotice({ title, description, children, actions }: Props) {
   return (
-    <section className="rounded-sheet border border-rule border-s-3 border-l-margin bg-sheet p-6">
+    <section className="rounded-sheet border border-rule border-s-3 border-s-margin bg-sheet p-6">
       <h1 className="text-title-phone">{title}</h1>
       {description && <p className="mt-2 text-ui wrap-anywhere text-ink-2">{description}</p>}
       {children}

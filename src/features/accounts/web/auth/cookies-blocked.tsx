@@ -4,7 +4,7 @@ import { texts } from '../../auth-texts.ts';
 export function CookiesBlocked({ created }: { created: boolean }) {
   const copy = texts.cookiesBlocked;
   return (
-    <div role="alert" className="rounded-control border border-rule border-s-3 border-l-danger bg-sheet p-4">
+    <div role="alert" className="rounded-control border border-rule border-s-3 border-s-danger bg-sheet p-4">
       <p className="text-ui font-[650]">{copy.title}</p>
       <p className="mt-1 text-button font-normal text-ink-2">
         {created && `${copy.created} `}

@@ -29,7 +29,7 @@ export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
   return (
     <section
       aria-label={copy.label}
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-rule border-s-3 border-l-margin bg-sheet px-4 py-3"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-rule border-s-3 border-s-margin bg-sheet px-4 py-3"
     >
       <MailCheck aria-hidden="true" size={20} className="shrink-0 text-ink-2" />
       <div className="min-w-48 flex-1 text-ui text-ink">
