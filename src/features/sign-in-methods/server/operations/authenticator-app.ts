@@ -16,6 +16,7 @@ import type { operations } from '../../contract.ts';
 import { addAuthenticator, appOf, removeAuthenticator } from '../authenticator-store.ts';
 import { isFresh } from '#features/accounts/server/operations/confirmed.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
+import { removeWay } from './remove-way.ts';
 import { tellUser, type MailParts } from './tell-user.ts';
 
 type Add = (typeof operations)['POST /api/authenticator_app'];
@@ -93,14 +94,9 @@ export const addOwnAuthenticator = (setups: Setups, codes: Codes, mail: MailPart
   });
 
 export const removeOwnAuthenticator = (mail: MailParts) =>
-  inSteps<Remove>(async ({ step, request }) => {
-    const removed = await step(async ({ tx, viewer }) => {
-      const outcome = await removeAuthenticator(tx, viewer.sessionId);
-      if (outcome !== 'removed') return refuse(outcome === 'not found' ? 'not_found' : 'confirmation_needed');
-      await tellUser(tx, mail, viewer, 'authenticatorRemoved');
-      return { userId: viewer.userId };
-    });
-    if (isRefused(removed)) return removed;
-    logSecurity(request.log, 'authenticator app removed', removed.userId);
-    return { removed: true as const };
-  });
+  inSteps<Remove>(({ step, request }) =>
+    removeWay(
+      { step, request, mail, change: 'authenticatorRemoved', event: 'authenticator app removed' },
+      ({ tx, viewer }) => removeAuthenticator(tx, viewer.sessionId),
+    ),
+  );
