@@ -79,6 +79,10 @@ export const outcomeTexts: Record<Outcome, (provider: string, passwords: boolean
     title: `${provider} did not confirm that it is you.`,
     description: 'Use the account that is connected, and sign in there again when it asks.',
   }),
+  'not-told': (provider, passwords) => ({
+    title: `${provider} does not say when it asked who you are, so it cannot confirm.`,
+    description: `Sign out and in again, or use a passkey${passwords ? ' or your password' : ''}.`,
+  }),
   'no-session': () => ({
     title: 'You were signed out in the meantime.',
     description: 'Sign in, and try again.',

@@ -95,6 +95,13 @@ it('a domain admits by an address that the provider tells only on request, also 
     expect(await outcome(app, eve)).toBe('not-admitted');
   }));
 
+it('a provider that never says when it asked cannot confirm, and a new sign-in counts', () =>
+  withApp({}, async (app) => {
+    const grace = await signUpByProvider(app, provider, aPerson({ auth_time: undefined }));
+    expect(await forSession(grace, 'confirm')).toBe('not-told');
+    expect((await grace.call('POST /api/functions/v1/delete-account')).status).toBe(200);
+  }));
+
 describe('where the operator allows it, an address', () => {
   const env = { OIDC_LINK_BY_EMAIL: 'on' };
 
