@@ -1,5 +1,4 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
-import { undoEnd } from '#features/accounts/texts.ts';
 import { limits, recoveryCodes } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
 
@@ -189,8 +188,8 @@ export const mailTexts = {
       heading: 'A passkey was added',
       body: (instanceName: string) =>
         `It opens your account on ${instanceName}, and your password alone no longer does.`,
-      notYou: (passwords: boolean) =>
-        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ${undoEnd(passwords)}`,
+      notYou: (end: string) =>
+        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ${end}`,
     },
     added: {
       subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
@@ -216,8 +215,8 @@ export const mailTexts = {
       heading: 'An authenticator app was added',
       body: (instanceName: string) =>
         `From now on, ${instanceName} asks for one of its codes after your password.`,
-      notYou: (passwords: boolean) =>
-        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ${undoEnd(passwords)}`,
+      notYou: (end: string) =>
+        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ${end}`,
     },
     authenticatorAdded: {
       subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,
