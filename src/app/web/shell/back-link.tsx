@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowLeft from '#ui/icons/arrow-left.ts';
 import type { ReactNode } from 'react';
 import { isPlainClick } from '#ui/plain-click.ts';
 

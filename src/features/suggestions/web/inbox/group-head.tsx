@@ -1,4 +1,4 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import Ellipsis from '#ui/icons/ellipsis.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
 import type { InboxItem } from './inbox-data.ts';
