@@ -11,6 +11,7 @@ import type { Person } from './person.ts';
 import { openProof, openTimeline, withoutResponses } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { inviteDialog, invitationsPanel, memberCard, openTeam } from './teams.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 const plan: Subscription = {
   ...{ subscribed: true, subscription_tier: 'Team', subscription_end: null, plan: null },
@@ -124,7 +125,7 @@ async function visitTeam(page: Page, visit: Visit): Promise<void> {
   await memberCard(page, 'Bo Example').waitFor();
   await page.getByRole('tab', { name: /^MY TEAM ?99\+ shared entries$/ }).waitFor();
   await visit('team');
-  await page.getByRole('button', { name: 'Manage', exact: true }).click();
+  await page.getByRole('button', { name: whole('Manage') }).click();
   await page.getByRole('button', { name: 'Remove Bo Example' }).waitFor();
   await visit('team-manage');
   await page.getByRole('button', { name: 'Remove Bo Example' }).click();
