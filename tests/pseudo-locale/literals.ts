@@ -37,6 +37,6 @@ export class Literals {
     // A single word in lower case is an id.
     if (!/\p{L}{2}/u.test(text) || /^[\p{Ll}-]+$/u.test(text) || text === productName) return;
     this.#whole.set(text, path);
-    if (/\p{L}{2} \p{L}{2}/u.test(text)) this.#parts.push([text, path]);
+    if (/\p{L}{2} \p{L}+ \p{L}{2}/u.test(text)) this.#parts.push([text, path]);
   }
 }

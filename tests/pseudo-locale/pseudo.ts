@@ -24,9 +24,13 @@ export function lengthened(text: string): string {
     .trim()}`;
 }
 
-/** Finds a whole text, and not a longer one that contains it, in English as in the pseudo-locale. */
-export function whole(text: string): RegExp {
-  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:${added.source})?$`);
+/**
+ * Finds a whole text, and not a longer one that contains it, in English and in the pseudo-locale. `text`: the text, or an
+ * expression for it.
+ */
+export function whole(text: string | RegExp): RegExp {
+  const source = typeof text === 'string' ? text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : text.source;
+  return new RegExp(`^(?:${source})(?:${added.source})?$`);
 }
 
 const made = new WeakMap<object, unknown>();

@@ -70,7 +70,7 @@ export async function visitInbox(page: Page, person: Person, noise: Noise, visit
   await visit('inbox-filled');
   await suggest(person, [{ content: 'Planned the next quarter' }, { content: 'Wrote the minutes' }]);
   await page.goto('/');
-  await page.getByRole('link', { name: /suggestions$/ }).waitFor();
+  await page.getByRole('link', { name: whole(/.*suggestions/) }).waitFor();
   await visit('inbox-link');
   noise.allow(/503 GET \/api\/suggestions/, /503/);
   await page.route('**/api/suggestions?*', (route) => route.fulfill({ status: 503, body: '' }));

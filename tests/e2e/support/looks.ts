@@ -96,18 +96,18 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Every text that is shown or read aloud on the page, each once. */
+/**
+ * Every text that is shown or read aloud on the page, each once. Not code, and not the articles, which are files of their
+ * own.
+ */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = new Set<string>();
+    const apart = 'script, style, textarea, [contenteditable], code, pre, .prose';
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
       const { parentElement, textContent } = node;
-      if (
-        parentElement?.checkVisibility() &&
-        !parentElement.matches('script, style, textarea, [contenteditable]')
-      )
-        texts.add(textContent ?? '');
+      if (parentElement?.checkVisibility() && !parentElement.closest(apart)) texts.add(textContent ?? '');
     }
     const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'title', 'placeholder'];
     for (const name of spoken)

@@ -90,7 +90,7 @@ export async function openTimeline(page: Page): Promise<void> {
   await page.goto('/');
   await pageAnswers(page);
   await page
-    .getByText(/^[\d.,]+ entr(y|ies)$/)
+    .getByText(whole(/[\d.,]+ entr(y|ies)/))
     .first()
     .waitFor();
 }
@@ -140,7 +140,7 @@ export async function disableIndexedDb(page: Page): Promise<void> {
 
 /** Expands an entry's file list and opens one of the files. */
 export async function view(page: Page, row: Locator, file: string): Promise<Locator> {
-  const opener = row.getByRole('button', { name: /^\d+ files?$/ });
+  const opener = row.getByRole('button', { name: whole(/\d+ files?/) });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
   await row.getByRole('button', { name: `Open ${file}` }).click();
   const viewer = page.getByRole('dialog', { name: file });

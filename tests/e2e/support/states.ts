@@ -195,7 +195,7 @@ async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: V
       await card.getByText('Here is your log').waitFor();
       await visit('tutorial-3-passed');
     }
-    await card.getByRole('button', { name: /^(Next|Done)$/ }).click();
+    await card.getByRole('button', { name: whole(/Next|Done/) }).click();
   }
 }
 

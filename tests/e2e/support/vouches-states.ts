@@ -48,7 +48,7 @@ const labels: Record<keyof typeof sampleVouch, string> = {
 export async function openVouchForm(page: Page): Promise<Locator> {
   await openProof(page, 'Vouches');
   await vouchesSection(page)
-    .getByRole('button', { name: /^(Request a vouch|Continue request)$/ })
+    .getByRole('button', { name: whole(/Request a vouch|Continue request/) })
     .click();
   const dialog = vouchDialog(page);
   await dialog.waitFor();
