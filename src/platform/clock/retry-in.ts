@@ -1,4 +1,4 @@
-import { counted } from '#platform/text/language.ts';
+import { counted } from '../text/language.ts';
 
 /** When the user can try again. */
 export const retryIn = (seconds: number): string =>

@@ -1,7 +1,7 @@
 // The settings of inbound email (R-N3). It is on if one of its two ways is set up.
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { list } from '#platform/text/language.ts';
+import { list } from '../text/language.ts';
 import { refuseMissing, StartupError } from './startup-error.ts';
 import { wholeNumber } from './whole-number.ts';
 

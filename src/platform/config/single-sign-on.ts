@@ -1,6 +1,6 @@
 // The settings of single sign-on with a provider of OpenID Connect, and whether passwords open accounts.
 import * as z from 'zod';
-import { list } from '#platform/text/language.ts';
+import { list } from '../text/language.ts';
 import { refuseMissing, StartupError } from './startup-error.ts';
 
 export type SingleSignOn = {

@@ -1,4 +1,4 @@
-import { list, plural } from '#platform/text/language.ts';
+import { list, plural } from '../text/language.ts';
 
 /**
  * A startup error that the operator can fix. Printed without a stack trace.

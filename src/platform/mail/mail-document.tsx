@@ -1,7 +1,7 @@
 // The document of emails and reports: self-contained, because mail clients load nothing.
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { language } from '#platform/text/language.ts';
+import { language } from '../text/language.ts';
 
 type MailDocument = {
   title: string;
