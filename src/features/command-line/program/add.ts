@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { emojis, limits } from '#features/check-ins/constants.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
+import { counted } from '#platform/text/language.ts';
 import { codeOf, CommandError } from './command-error.ts';
 import { jsonOption, type Call, type Command } from './command.ts';
 import { readText } from './compose-text.ts';
@@ -149,7 +150,8 @@ function reportSent(
 ): void {
   if (asJson) out.json({ id, url, created_at, state: 'sent', problems });
   else out.line(`${out.style('green', '✓')} Added: ${url}`);
-  if (earlier > 0) out.note(`${earlier} earlier ${earlier === 1 ? 'entry was' : 'entries were'} sent, too.`);
+  if (earlier > 0)
+    out.note(`${counted(earlier, { one: 'earlier entry was', other: 'earlier entries were' })} sent, too.`);
   for (const problem of problems) out.note(`${out.style('yellow', '!')} ${problem}`);
 }
 
