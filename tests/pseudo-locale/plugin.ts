@@ -12,7 +12,6 @@ export const pseudoLocale: Plugin = {
   name: 'pseudo-locale',
   // After types were removed.
   enforce: 'post',
-  transformIndexHtml: (html) => html.replace('lang="en"', 'lang="en-XA" dir="rtl"'),
   transform(code, id) {
     if (!texts.test(id) && !language.test(id)) return null;
     const { body } = this.parse(code);
