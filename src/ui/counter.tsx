@@ -2,20 +2,18 @@ export type CounterProps = {
   value: number;
   /** Higher values are shown as "{max}+". */
   max: number;
-  /** What is counted, for screen readers: "unread". */
-  meaning: string;
-  /** The same for a count of 1, if it differs: "shared entry". */
-  meaningOfOne?: string;
+  /** What is counted, for screen readers, after the number: "shared entries". */
+  meaning: (value: number) => string;
 };
 
 /** A small count of pending items. Renders nothing for 0. */
-export function Counter({ value, max, meaning, meaningOfOne = meaning }: CounterProps) {
+export function Counter({ value, max, meaning }: CounterProps) {
   if (value <= 0) return null;
   return (
     <span className="figures relative inline-grid h-4.5 min-w-4.5 place-items-center rounded-counter bg-margin-text px-1 text-counter text-sheet">
       <span>
         {value > max ? `${max}+` : value}
-        <span className="sr-only"> {value === 1 ? meaningOfOne : meaning}</span>
+        <span className="sr-only"> {meaning(value)}</span>
       </span>
     </span>
   );

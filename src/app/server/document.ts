@@ -9,6 +9,7 @@ import { escapeHtml } from '#platform/text/escape-html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import type { HeldText } from '#platform/mail/email-state.ts';
 import type { Reader } from '#platform/reader/reader.ts';
+import { language } from '#platform/text/language.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
 
@@ -52,6 +53,8 @@ export class PageDocument {
   constructor(file: string, config: Config) {
     const settings = instanceOf(config);
     const filled = file
+      .replace('__LANGUAGE__', language.tag)
+      .replace('__DIRECTION__', language.direction)
       .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
       .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName))
       .replaceAll('__LIGHT_PAPER__', light.paper)

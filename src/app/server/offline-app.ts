@@ -10,6 +10,7 @@ import { light } from '#platform/colors/colors.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
 import { workerPolicy } from '#platform/http/security-headers.ts';
+import { language } from '#platform/text/language.ts';
 import { needsConnectionPage } from '../prerender/needs-connection.tsx';
 import { builtPaths } from './built-files.ts';
 
@@ -131,7 +132,8 @@ function manifestOf({ instanceName, offlineApp }: Config): object {
     name: instanceName,
     short_name: instanceName,
     description: 'A dated logbook of your work, on a timeline that is yours.',
-    lang: 'en',
+    lang: language.tag,
+    dir: language.direction,
     start_url: paths.home,
     scope: '/',
     display: 'standalone',

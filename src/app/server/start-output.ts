@@ -2,6 +2,7 @@
 import { missingOperator, type Config } from '#platform/config/config.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
+import { list, number, plural } from '#platform/text/language.ts';
 import { mailboxPath } from './mailbox-page.tsx';
 
 export function banner(config: Config, database: string, version: string): string {
@@ -21,7 +22,10 @@ export function banner(config: Config, database: string, version: string): strin
     ['Team plan', planLines[config.billing.driver]],
     ['sign-ups', config.signups === 'open' ? 'open' : 'closed, except for invited people'],
     ...(config.singleSignOn ? [['sign-in', signInLine(config)] as [string, string]] : []),
-    ['processes', config.workers === 1 ? 'one (WORKERS)' : `${config.workers} workers`],
+    [
+      'processes',
+      plural(config.workers, { one: 'one (WORKERS)', other: `${number(config.workers)} workers` }),
+    ],
     ['backups', backupLine(config)],
     ['metrics', config.metricsToken === undefined ? 'off (METRICS_TOKEN)' : `${config.appUrl}/metrics`],
   ];
@@ -37,10 +41,15 @@ function signInLine({ singleSignOn, passwords }: Config): string {
 export function warnings({ mode, operator }: Config): string[] {
   const missing = missingOperator({ mode, operator });
   if (missing.length === 0) return [];
-  const are = missing.length === 1 ? 'is' : 'are';
+  const [names, why] = [
+    list(missing),
+    'the privacy policy does not say who runs this Logbook, or how to reach them. .env.example describes them.',
+  ];
   return [
-    `Warning: ${missing.join(' and ')} ${are} not set: the privacy policy does not say who runs this Logbook, ` +
-      'or how to reach them. .env.example describes them.',
+    plural(missing.length, {
+      one: `Warning: ${names} is not set: ${why}`,
+      other: `Warning: ${names} are not set: ${why}`,
+    }),
   ];
 }
 

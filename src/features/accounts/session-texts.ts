@@ -1,5 +1,6 @@
 // Texts of a signed-in user. Separate from texts.ts, because the logbook needs only these.
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { number, plural } from '#platform/text/language.ts';
 
 export const signOutTexts = {
   signOut: 'Sign Out',
@@ -12,11 +13,15 @@ export const verificationTexts = {
   ask: (email: string) =>
     ifEmailLeaves(`Please verify your email: open the link we sent to ${email}.`, heldText.description),
   messages: (n: number) =>
-    n === 1
-      ? '1 message waits for you to verify your email.'
-      : `${n} messages wait for you to verify your email.`,
+    plural(n, {
+      one: '1 message waits for you to verify your email.',
+      other: `${number(n)} messages wait for you to verify your email.`,
+    }),
   items: (n: number) =>
-    n === 1 ? '1 item is waiting for your verification.' : `${n} items are waiting for your verification.`,
+    plural(n, {
+      one: '1 item is waiting for your verification.',
+      other: `${number(n)} items are waiting for your verification.`,
+    }),
   resend: 'Send it again',
   resent: (email: string) =>
     ifEmailLeaves(

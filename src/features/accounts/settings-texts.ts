@@ -1,6 +1,7 @@
 import { limits } from './constants.ts';
 import type { Session } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { counted, number, plural } from '#platform/text/language.ts';
 
 /** The parts of the settings page that are about the account. */
 const beginnings: Record<NonNullable<Session['began_by']>, string> = {
@@ -34,7 +35,12 @@ export const settingsTexts = {
     current: 'Current password',
     cancel: 'Cancel',
     ended: (n: number) =>
-      n === 0 ? undefined : n === 1 ? '1 other session has ended.' : `${n} other sessions have ended.`,
+      n === 0
+        ? undefined
+        : plural(n, {
+            one: '1 other session has ended.',
+            other: `${number(n)} other sessions have ended.`,
+          }),
     failed: 'The password could not be changed. Please try again.',
   },
   sessions: {
@@ -46,15 +52,16 @@ export const settingsTexts = {
       `${how === null ? 'Signed in' : beginnings[how]} on ${when}`,
     address: (ip: string) => `Network address ${ip}`,
     tokens: (n: number) =>
-      n === 1
-        ? '1 API token or app was added here and ends with it.'
-        : `${n} API tokens or apps were added here and end with it.`,
+      plural(n, {
+        one: '1 API token or app was added here and ends with it.',
+        other: `${number(n)} API tokens or apps were added here and end with it.`,
+      }),
     unknownDevice: 'Unknown device',
     end: 'End',
     endOne: (device: string) => `End the session on ${device}`,
     endOthers: 'End all others',
     ended: 'Session ended',
-    othersEnded: (n: number) => (n === 1 ? '1 session ended' : `${n} sessions ended`),
+    othersEnded: (n: number) => `${counted(n, { one: 'session', other: 'sessions' })} ended`,
     failed: 'The session could not be ended. Please try again.',
     loadFailed: 'Your sessions could not be loaded.',
     loading: 'Loading your sessions...',

@@ -1,3 +1,4 @@
+import { counted, list, plural } from '#platform/text/language.ts';
 import type { ToolName } from './contract.ts';
 
 /** What the protocol calls instructions: about all tools. */
@@ -57,10 +58,13 @@ export const toolTexts: Record<ToolName, { title: string; description: string }>
 export const toolErrors = {
   unknown: (name: string) => `There is no tool named ${name}.`,
   beyond: (name: ToolName, scopes: readonly string[]) =>
-    `This token may not use ${name}. It needs ${scopes.length === 1 ? 'the scope' : 'the scopes'} ${scopes.join(' and ')}, which only the user can give, with another token.`,
+    plural(scopes.length, {
+      one: `This token may not use ${name}. It needs the scope ${list(scopes)}, which only the user can give, with another token.`,
+      other: `This token may not use ${name}. It needs the scopes ${list(scopes)}, which only the user can give, with another token.`,
+    }),
   input: (problems: readonly string[]) => `The input is not as expected. ${problems.join(' ')}`,
   field: (path: string, message: string) => `${path || 'The input'}: ${message}.`,
-  retry: (seconds: number) => `Try again in ${seconds} seconds.`,
+  retry: (seconds: number) => `Try again in ${counted(seconds, { one: 'second', other: 'seconds' })}.`,
   ended: 'The token has ended or expired.',
   failed:
     'Something went wrong in Logbook. If this tool changes something, check whether it did before you try again.',

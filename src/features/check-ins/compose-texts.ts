@@ -1,4 +1,5 @@
 // UI copy of the dialogs that create and edit entries.
+import { list, plural } from '#platform/text/language.ts';
 import { emojis } from './constants.ts';
 
 const emojiNames = [
@@ -25,9 +26,10 @@ export const composeTexts = {
     content: 'What did you do?',
     contentHint: 'A win, a lesson, or work in progress.',
     saveKeys: (command: string) => `Press ${command}+Enter to save.`,
-    left: (count: number, shown: string) => `${shown} ${count === 1 ? 'character' : 'characters'} left`,
+    left: (count: number, shown: string) =>
+      plural(count, { one: `${shown} character left`, other: `${shown} characters left` }),
     tooLong: (count: number, shown: string) =>
-      `${shown} ${count === 1 ? 'character' : 'characters'} too many`,
+      plural(count, { one: `${shown} character too many`, other: `${shown} characters too many` }),
     emoji: 'Emoji',
     noEmoji: 'None',
     day: 'Date',
@@ -43,7 +45,7 @@ export const composeTexts = {
     save: 'Save Check-in',
     clearDraft: 'Clear draft',
     draftCleared: 'Draft cleared',
-    filesNotKept: (names: string) => `Attach again: ${names}`,
+    filesNotKept: (names: readonly string[]) => `Attach again: ${list(names, 'unit')}`,
   },
   edit: {
     title: 'Edit Check-in',

@@ -1,4 +1,5 @@
 // UI copy of the dialogs over the timeline: Recently deleted and the file viewer.
+import { counted } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 
 export const dialogTexts = {
@@ -7,7 +8,7 @@ export const dialogTexts = {
     empty: `Nothing was deleted in the last ${limits.daysInBin} days.`,
     loading: 'Loading deleted entries',
     failed: 'The deleted entries could not be loaded.',
-    daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+    daysLeft: (days: number) => `${counted(days, { one: 'day', other: 'days' })} left`,
     restore: 'Restore',
     restoreEntry: (start: string) => `Restore ${start}`,
     more: 'Show more',

@@ -1,13 +1,18 @@
 // UI copy for entries and files that are not saved on the server yet.
+import { counted, list, number, plural } from '#platform/text/language.ts';
 
 export const outboxTexts = {
   waiting: {
     label: 'Waiting for a connection',
     count: (count: number) =>
-      count === 1 ? '1 entry is waiting for a connection' : `${count} entries are waiting for a connection`,
+      plural(count, {
+        one: '1 entry is waiting for a connection',
+        other: `${number(count)} entries are waiting for a connection`,
+      }),
     detail: 'Saved in this browser and sent when the connection is back.',
     /** `names`: files that the browser cannot store. */
-    keepOpen: (names: string) => `Keep this page open: the browser could not save ${names}.`,
+    keepOpen: (names: readonly string[]) =>
+      `Keep this page open: the browser could not save ${list(names, 'unit')}.`,
     sendNow: 'Send now',
     tooMany: (most: number) => ({
       title: `${most} entries are waiting for a connection`,
@@ -31,18 +36,23 @@ export const outboxTexts = {
     teammateFailed: 'Check-in saved but teammate email failed to send',
     failedDetail: 'The entry is safe on your timeline.',
     held: (count: number) => ({
-      title: count === 1 ? 'The email is held' : 'The emails are held',
-      description: `${count === 1 ? 'It' : 'They'} will be sent when you verify your email.`,
+      title: plural(count, { one: 'The email is held', other: 'The emails are held' }),
+      description: plural(count, {
+        one: 'It will be sent when you verify your email.',
+        other: 'They will be sent when you verify your email.',
+      }),
     }),
     waiting: (count: number) => ({
-      title: count === 1 ? 'The email is waiting' : 'The emails are waiting',
-      description:
-        'You have reached the limit of emails to new people. ' +
-        `${count === 1 ? 'It' : 'They'} will be sent automatically once there is room.`,
+      title: plural(count, { one: 'The email is waiting', other: 'The emails are waiting' }),
+      description: plural(count, {
+        one: 'You have reached the limit of emails to new people. It will be sent automatically once there is room.',
+        other:
+          'You have reached the limit of emails to new people. They will be sent automatically once there is room.',
+      }),
     }),
   },
   missing: {
-    waiting: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),
+    waiting: (count: number) => `Waiting for ${counted(count, { one: 'file', other: 'files' })}`,
     failed: (name: string) => `${name} was not uploaded.`,
     notThere: (name: string) => `${name} has not been uploaded.`,
     retry: 'Retry',

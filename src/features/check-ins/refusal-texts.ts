@@ -1,4 +1,5 @@
 import { detailsTexts } from '#platform/files/details-texts.ts';
+import { number } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { FileProblem, RefusalCode } from './contract.ts';
 import type { ShareRefusal } from './share-contract.ts';
@@ -14,7 +15,7 @@ export const refusalTexts: Record<EntryRefusal, { title: string; detail?: string
   content_required: { title: 'Content required', detail: 'Please enter some content for your check-in.' },
   content_too_long: {
     title: 'Content too long',
-    detail: `A check-in can have up to ${limits.content.toLocaleString('en')} characters. Please shorten it, or split it in two.`,
+    detail: `A check-in can have up to ${number(limits.content)} characters. Please shorten it, or split it in two.`,
   },
   invalid_date: {
     title: 'Invalid date',

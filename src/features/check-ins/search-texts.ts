@@ -1,4 +1,5 @@
 // UI copy of the search panel and results. The search field's copy is in texts.ts.
+import { plural } from '#platform/text/language.ts';
 
 export const searchTexts = {
   clear: 'Clear search',
@@ -15,7 +16,8 @@ export const searchTexts = {
   shared: 'Shared with manager',
   tags: 'Tags',
   noTags: 'Add a #tag to an entry, and it appears here.',
-  found: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'} found`,
+  found: (count: number, shown: string) =>
+    plural(count, { one: `${shown} entry found`, other: `${shown} entries found` }),
   results: 'Entries found',
   nothing: 'No entries found',
   nothingHint: 'No entry matches all of this. Try fewer words, or just the start of a word.',

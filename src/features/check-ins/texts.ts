@@ -1,3 +1,5 @@
+import { counted, plural } from '#platform/text/language.ts';
+
 export const texts = {
   add: 'Add Log Entry',
   empty: {
@@ -20,8 +22,9 @@ export const texts = {
   saving: 'Saving your entry',
   saveFailed: 'Failed to save check-in. Please try again.',
   newEntry: 'New entry on your timeline',
-  entriesCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'}`,
-  filesCount: (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`,
+  entriesCount: (count: number, shown: string) =>
+    plural(count, { one: `${shown} entry`, other: `${shown} entries` }),
+  filesCount: (count: number) => counted(count, { one: 'file', other: 'files' }),
   entryLabel: (date: string, time: string) => `Entry of ${date}, ${time}`,
   recordedOn: (date: string) => `Recorded ${date}`,
   /** How an entry came that was not written in the app (R-N2). */

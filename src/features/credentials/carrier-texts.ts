@@ -1,4 +1,5 @@
 // What the pictures, the PDF and the page of a credential say.
+import { counted } from '#platform/text/language.ts';
 
 export const carrierTexts = {
   /** Above the name of the work. */
@@ -19,6 +20,6 @@ export const carrierTexts = {
     online: 'While the vouch is public, it is also at',
     page: (page: number, pages: number) => `${page} / ${pages}`,
     notShown: ({ name, count }: { name: string; count: number }) =>
-      `Not shown here: ${count === 1 ? '1 character' : `${count} characters`} of ${name}. The attached file has all of them.`,
+      `Not shown here: ${counted(count, { one: 'character', other: 'characters' })} of ${name}. The attached file has all of them.`,
   },
 } as const;

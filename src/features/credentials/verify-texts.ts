@@ -1,4 +1,5 @@
 // What the check of a credential says. It states what was signed and by which key, never that it is true (R-P1).
+import { counted } from '#platform/text/language.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const day = (at: string) => dayFormat.format(new Date(at));
@@ -14,7 +15,7 @@ type Status = {
 function age(asOf: string, now: Date): string {
   const days = Math.floor((now.getTime() - Date.parse(asOf)) / dayMs);
   if (days < 1) return 'less than a day old';
-  return days === 1 ? '1 day old' : `${days.toLocaleString('en')} days old`;
+  return `${counted(days, { one: 'day', other: 'days' })} old`;
 }
 
 const signedOn = (at: string | undefined) => (at === undefined ? 'since it was signed' : `since ${at}`);

@@ -1,7 +1,8 @@
+import { number, plural } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { Cadence, RefusalCode } from './contract.ts';
 
-const maxLength = limits.text.toLocaleString('en');
+const maxLength = number(limits.text);
 
 /** User-facing message for each error code, with an optional `detail` sentence. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
@@ -48,8 +49,10 @@ export const texts = {
     hint: 'Press Enter to add it, or Shift+Enter for a new line.',
     editText: 'Goal',
     editHint: 'Press Enter to save, Shift+Enter for a new line, or Escape to cancel.',
-    left: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} left`,
-    tooLong: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} too many`,
+    left: (count: number) =>
+      plural(count, { one: '1 character left', other: `${number(count)} characters left` }),
+    tooLong: (count: number) =>
+      plural(count, { one: '1 character too many', other: `${number(count)} characters too many` }),
     cadence: 'Set it for',
     noCadence: 'No period',
     add: 'Add Goal',
@@ -111,7 +114,7 @@ export const texts = {
 /** Text of the period chip (R-C1). */
 export const chip = {
   daysLeft: (cadence: Cadence, days: number) =>
-    `${cadence}, ${days === 1 ? 'last day' : `${days} days left`}`,
+    plural(days, { one: `${cadence}, last day`, other: `${cadence}, ${number(days)} days left` }),
   carriedOver: (cadence: Cadence) => `${cadence}, carried over`,
   /** `day` is formatted in the user's locale. */
   from: (cadence: Cadence, day: string) => `${cadence}, from ${day}`,

@@ -1,19 +1,18 @@
 // Texts of the import of a guest's log into an account. Guest pages do not load them.
-const counted = (count: number, one: string, many: string) =>
-  count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many}`] : [];
-const list = new Intl.ListFormat('en');
+import { counted, list, number, plural } from '#platform/text/language.ts';
 
 /** Such as "30 entries, 2 goals, and 5 files". Hidden items are listed only if there is nothing else. */
 function listed({ entries, goals, files, packets, hidden }: Counts): string {
   const visible = [
-    ...counted(entries, 'entry', 'entries'),
-    ...counted(goals, 'goal', 'goals'),
-    ...counted(files, 'file', 'files'),
-    ...counted(packets, 'review packet', 'review packets'),
-  ];
-  return list.format(
-    visible.length > 0 ? visible : counted(hidden, 'deleted or completed item', 'deleted or completed items'),
-  );
+    entries > 0 && counted(entries, { one: 'entry', other: 'entries' }),
+    goals > 0 && counted(goals, { one: 'goal', other: 'goals' }),
+    files > 0 && counted(files, { one: 'file', other: 'files' }),
+    packets > 0 && counted(packets, { one: 'review packet', other: 'review packets' }),
+  ].filter((part) => part !== false);
+  if (visible.length > 0) return list(visible);
+  return hidden > 0
+    ? counted(hidden, { one: 'deleted or completed item', other: 'deleted or completed items' })
+    : '';
 }
 
 type Counts = { entries: number; goals: number; files: number; packets: number; hidden: number };
@@ -37,22 +36,24 @@ export const importTexts = {
   },
   running: 'Adding what you wrote as a guest to your logbook...',
   progress: (done: Counts, total: Counts) =>
-    list.format(
+    list(
       (['entries', 'goals', 'files', 'packets'] as const)
         .filter((what) => total[what] > 0)
-        .map((what) => `${done[what]} of ${total[what]} ${what}`),
+        .map((what) => `${number(done[what])} of ${number(total[what])} ${what}`),
     ) || listed(total),
   waiting: 'The server is not responding. The import will continue automatically.',
   imported: (done: Counts) => `${listed(done)} added to your logbook.`,
   noCopy: 'The guest copy in this browser was deleted.',
   redated: (count: number) =>
-    count === 1
-      ? "One item had an invalid date and was given today's date."
-      : `${count} items had invalid dates and were given today's date.`,
+    plural(count, {
+      one: "One item had an invalid date and was given today's date.",
+      other: `${number(count)} items had invalid dates and were given today's date.`,
+    }),
   left: (count: number) =>
-    count === 1
-      ? 'One item could not be added and is still in this browser:'
-      : `${count} items could not be added and are still in this browser:`,
+    plural(count, {
+      one: 'One item could not be added and is still in this browser:',
+      other: `${number(count)} items could not be added and are still in this browser:`,
+    }),
   download: (name: string) => `Download ${name}`,
   again: 'Try again',
   deleteLeft: 'Delete them from this browser',

@@ -1,8 +1,6 @@
+import { counted, number, plural } from '#platform/text/language.ts';
 import { limits, type SkipReason } from './constants.ts';
 import { importLabel } from './path-constants.ts';
-
-const count = (n: number) => n.toLocaleString('en-US');
-const many = (n: number, one: string, more: string) => `${count(n)} ${n === 1 ? one : more}`;
 
 /** Why something was skipped: a sentence for each. */
 export const skipTexts: Record<SkipReason, string> = {
@@ -38,7 +36,7 @@ export const skipTexts: Record<SkipReason, string> = {
   unknown_emoji: 'Its emoji is unknown, so it is added without one.',
   file_changed: 'The file is not the one that the archive describes.',
   record_too_large: 'The record is too large.',
-  limit: `An import has at most ${count(limits.found)} suggestions, so older ones were left out. Choose a period to import them.`,
+  limit: `An import has at most ${number(limits.found)} suggestions, so older ones were left out. Choose a period to import them.`,
 };
 
 export const texts = {
@@ -55,7 +53,7 @@ export const texts = {
   where: 'Where to get the file',
   chooseFile: 'Choose a file',
   chooseFolder: 'Choose a folder',
-  files: (names: string, n: number) => (n === 1 ? names : `${names} and ${count(n - 1)} more`),
+  files: (names: string, n: number) => plural(n, { one: names, other: `${names} and ${number(n - 1)} more` }),
   drop: 'or drop it here',
   paste: 'Or paste cells from a spreadsheet',
   pasteHint: 'With the row of column names, if there is one.',
@@ -89,34 +87,40 @@ export const texts = {
     dayFirst: 'the day is first',
     monthFirst: 'the month is first',
   },
-  reading: (found: number) => `Reading… ${many(found, 'suggestion', 'suggestions')} so far`,
+  reading: (found: number) =>
+    `Reading… ${counted(found, { one: 'suggestion', other: 'suggestions' })} so far`,
   cancel: 'Cancel',
   canceled: 'Canceled. Nothing was added.',
   failed: 'The file could not be read. It may have been moved or changed, so choose it again.',
   summary: (found: number, groups: number) =>
     found === 0
       ? 'Nothing to suggest'
-      : `${many(found, 'suggestion', 'suggestions')}${groups === 0 ? '' : ` in ${many(groups, 'group', 'groups')}`}`,
+      : `${counted(found, { one: 'suggestion', other: 'suggestions' })}${groups === 0 ? '' : ` in ${counted(groups, { one: 'group', other: 'groups' })}`}`,
   span: (from: string, to: string) => `From ${from} to ${to}`,
-  preview: (n: number, of: number) => (n < of ? `The newest ${n} of ${count(of)}` : 'All of them'),
-  withFiles: (n: number) => many(n, 'file', 'files'),
-  add: (n: number) => `Add ${many(n, 'suggestion', 'suggestions')} to the inbox`,
+  preview: (n: number, of: number) => (n < of ? `The newest ${number(n)} of ${number(of)}` : 'All of them'),
+  withFiles: (n: number) => counted(n, { one: 'file', other: 'files' }),
+  add: (n: number) => `Add ${counted(n, { one: 'suggestion', other: 'suggestions' })} to the inbox`,
   addNote: 'Nothing enters your log until you accept it in the inbox.',
-  adding: (done: number, of: number) => `Adding ${count(done)} of ${count(of)}…`,
+  adding: (done: number, of: number) => `Adding ${number(done)} of ${number(of)}…`,
   added: (n: number) =>
-    n === 0 ? 'Nothing new' : `${many(n, 'suggestion is', 'suggestions are')} in your inbox`,
+    n === 0
+      ? 'Nothing new'
+      : `${counted(n, { one: 'suggestion is', other: 'suggestions are' })} in your inbox`,
   known: (n: number) =>
-    `${count(n)} ${n === 1 ? 'was' : 'were'} in the inbox already, or accepted or dismissed before.`,
+    plural(n, {
+      one: '1 was in the inbox already, or accepted or dismissed before.',
+      other: `${number(n)} were in the inbox already, or accepted or dismissed before.`,
+    }),
   full: (n: number) =>
-    `${count(n)} did not fit: an inbox has at most ${count(limits.found)} suggestions. Accept or dismiss some, then import the file again.`,
+    `${number(n)} did not fit: an inbox has at most ${number(limits.found)} suggestions. Accept or dismiss some, then import the file again.`,
   unreadable: (n: number) =>
-    `${many(n, 'attached file', 'attached files')} could not be read and were left out.`,
+    `${counted(n, { one: 'attached file', other: 'attached files' })} could not be read and were left out.`,
   toInbox: 'Review them',
   addFailed: 'The suggestions could not be stored in this browser. Nothing was added.',
   noSpace: 'This browser has no space left for the suggestions. Nothing was added. Choose a shorter period.',
-  skipped: (n: number) => `${count(n)} skipped`,
+  skipped: (n: number) => `${number(n)} skipped`,
   lines: (shown: number, of: number) =>
-    shown < of ? `The first ${count(shown)} of ${count(of)}, line by line` : 'Line by line',
+    shown < of ? `The first ${number(shown)} of ${number(of)}, line by line` : 'Line by line',
   vouches: {
     title: 'Recommendations that you received',
     about:

@@ -1,5 +1,6 @@
 // The criteria of WCAG 2.2, levels A and AA, and what the report on accessibility says of each. A claim without a test of it, or
 // without a known fact about the product, is "not-evaluated".
+import { counted, list, number, plural } from '#platform/text/language.ts';
 import type { Evidence } from './accessibility-contract.ts';
 
 /** As the catalog of OpenACR names them. */
@@ -167,9 +168,6 @@ export const claims: Record<Criterion, Claim> = {
   '4.1.3': supports('Messages are in live regions. No one has listened to them.'),
 };
 
-const list = new Intl.ListFormat('en');
-const number = (value: number) => value.toLocaleString('en');
-
 export const reportTexts = {
   title: 'Logbook Accessibility Conformance Report',
   short: 'Accessibility',
@@ -181,7 +179,7 @@ export const reportTexts = {
   notEvaluated:
     'VPAT permits “Not evaluated” for level AAA only. Here, it is also said of levels A and AA where no one has looked, because another word would claim more than is known.',
   methods: ({ axe, checks, parts, day }: Evidence) =>
-    `Automated: axe-core ${axe} with its rules for WCAG 2.2, levels A and AA, on ${number(checks)} pages on ${day}: each state of ${number(parts.length)} parts of the product in Chromium, in a wide window in light colors and in a window of 320 pixels in dark ones, and browser tests by keyboard and touch. No rule was broken; the tests fail otherwise. By people with disabilities, and with assistive technology: none.`,
+    `Automated: axe-core ${axe} with its rules for WCAG 2.2, levels A and AA, on ${number(checks)} pages on ${day}: each state of ${number(parts.length)} parts of the product in Chromium, in a wide window in light colors and in a window of 320 pixels in dark ones, and browser tests by keyboard and touch. The pages were those of a build for tests, in which texts are 40 % longer and run from right to left. No rule was broken; the tests fail otherwise. By people with disabilities, and with assistive technology: none.`,
   levelAaa: 'Level AAA was not evaluated.',
   gaps: [
     'No one has used this product with a screen reader, a braille display, voice control, a switch or a screen magnifier for this report.',
@@ -192,9 +190,12 @@ export const reportTexts = {
   withoutRules: (without: number, all: number) =>
     `For ${number(without)} of the ${number(all)} criteria, axe has no rule or found nothing to check, and it decides only a part of most others.`,
   undecidedRules: (rules: number, checks: number) =>
-    `There were elements about which axe could not decide ${rules === 1 ? '1 rule' : `${number(rules)} rules`} in its ${number(checks)} checks. No one has decided them since.`,
+    `There were elements about which axe could not decide ${counted(rules, { one: 'rule', other: 'rules' })} in its ${number(checks)} checks. No one has decided them since.`,
   rules: (ids: readonly string[]) =>
-    `axe: ${list.format(ids)} ${ids.length === 1 ? 'was' : 'were'} never broken.`,
+    plural(ids.length, {
+      one: `axe: ${list(ids)} was never broken.`,
+      other: `axe: ${list(ids)} were never broken.`,
+    }),
   noRule: 'axe checked nothing of it.',
   undecided: (rule: string, found: number, checks: number) =>
     `axe could not decide ${rule} for something on ${number(found)} of ${number(checks)} pages.`,

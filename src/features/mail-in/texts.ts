@@ -1,3 +1,4 @@
+import { list } from '#platform/text/language.ts';
 import { limits, type RefusalReason } from './constants.ts';
 
 const megabytes = limits.message / 1024 / 1024;
@@ -56,7 +57,7 @@ export const suggestionTexts = {
   reason(author: string | undefined, refused: readonly string[]): string {
     const from = author === undefined ? 'An unknown sender' : author;
     const why = `${from.length > 100 ? `${from.slice(0, 99)}…` : from}: not proven to be you.`;
-    const text = refused.length === 0 ? why : `${why} Not kept: ${refused.join(', ')}`;
+    const text = refused.length === 0 ? why : `${why} Not kept: ${list(refused, 'unit')}`;
     return text.length > longestReason ? `${text.slice(0, longestReason - 1).toWellFormed()}…` : text;
   },
 } as const;

@@ -1,9 +1,8 @@
 // Texts of the page that checks credentials, around the results.
-
-const both = new Intl.ListFormat('en');
+import { list, number } from '#platform/text/language.ts';
 
 export const credentialPageTexts = {
-  count: (count: number) => `This file contains ${count.toLocaleString('en')} credentials.`,
+  count: (count: number) => `This file contains ${number(count)} credentials.`,
   ofLine: (line: number) => `Credential of line ${line}`,
   otherLine: (line: number) => `It says something else than line ${line} of the packet.`,
   claimed: 'What is claimed',
@@ -11,7 +10,7 @@ export const credentialPageTexts = {
   notClaimed: 'What is not claimed',
   how: 'How this is known',
   meaning: 'What does this prove?',
-  ask: (hosts: readonly string[]) => `Ask ${both.format(hosts)}`,
+  ask: (hosts: readonly string[]) => `Ask ${list(hosts)}`,
   askHint:
     'For its keys, and whether this was withdrawn. Your browser asks directly: the site sees your network address, and that someone checks one of its credentials.',
   unread:

@@ -1,12 +1,11 @@
 // Texts of the editor, which is loaded when it is opened. Numbers and days are formatted by the caller.
+import { counted, list, number, plural } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { Kind } from './contract.ts';
 import type { PeriodName } from './period-rules.ts';
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 /** What a proof names, and its line in a packet does not. */
 type ProofNames = { department: string | null; domain: string | null; files: number };
-const number = (count: number) => count.toLocaleString('en');
 
 export const editorTexts = {
   title: 'Review packet',
@@ -25,7 +24,7 @@ export const editorTexts = {
       sentence: 'Choose a period, and start with a suggestion of what to show from it.',
     },
     untitled: 'Untitled packet',
-    items: (count: number) => `${number(count)} ${plural(count, 'item', 'items')}`,
+    items: (count: number) => counted(count, { one: 'item', other: 'items' }),
     changed: (day: string) => `Changed ${day}`,
     linkOver: 'Its link has ended.',
     full: `You have ${limits.packets} packets, and there is no room for more. Delete one first.`,
@@ -64,12 +63,12 @@ export const editorTexts = {
     range: (from: string, to: string) => `${from} – ${to}`,
     reading: 'Reading your log',
     nothing: 'Nothing was logged in this period.',
-    has: (parts: string) => `This period has ${parts}.`,
+    has: (parts: readonly string[]) => `This period has ${list(parts)}.`,
     counts: {
-      entry: (count: number) => `${number(count)} ${plural(count, 'entry', 'entries')}`,
-      goal: (count: number) => `${number(count)} completed ${plural(count, 'goal', 'goals')}`,
-      shoutout: (count: number) => `${number(count)} received ${plural(count, 'shoutout', 'shoutouts')}`,
-      vouch: (count: number) => `${number(count)} verified ${plural(count, 'vouch', 'vouches')}`,
+      entry: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
+      goal: (count: number) => counted(count, { one: 'completed goal', other: 'completed goals' }),
+      shoutout: (count: number) => counted(count, { one: 'received shoutout', other: 'received shoutouts' }),
+      vouch: (count: number) => counted(count, { one: 'verified vouch', other: 'verified vouches' }),
     } satisfies Record<Kind, (count: number) => string>,
     suggestion: (items: number, leftOut: number) =>
       leftOut === 0
@@ -99,7 +98,7 @@ export const editorTexts = {
     onlyGoals: 'Only goals',
     none: 'Nothing matches.',
     group: (title: string, chosen: number, all: number) => `${title}: ${number(chosen)} of ${number(all)}`,
-    files: (count: number) => `${number(count)} ${plural(count, 'file', 'files')}`,
+    files: (count: number) => counted(count, { one: 'file', other: 'files' }),
     from: (name: string) => `From ${name}`,
     full: `A packet has up to ${number(limits.items)} items.`,
   },
@@ -118,15 +117,18 @@ export const editorTexts = {
     addNote: 'Add a note',
     noteOf: (text: string) => `Note under ${text}`,
     openFiles: (count: number) =>
-      count === 1 ? 'Readers can open its file' : `Readers can open its ${number(count)} files`,
+      plural(count, {
+        one: 'Readers can open its file',
+        other: `Readers can open its ${number(count)} files`,
+      }),
     proof: 'With its proof, which can be checked on its own',
     proofNames: ({ department, domain, files }: ProofNames) => {
       const named = [
         ...(department === null ? [] : [department]),
         ...(domain === null ? [] : [`the mailbox at ${domain}`]),
-        ...(files === 0 ? [] : [`${number(files)} ${plural(files, 'file', 'files')}`]),
+        ...(files === 0 ? [] : [counted(files, { one: 'file', other: 'files' })]),
       ];
-      return named.length === 0 ? '' : `It also names ${new Intl.ListFormat('en').format(named)}.`;
+      return named.length === 0 ? '' : `It also names ${list(named)}.`;
     },
     proofStaysOut: (formerName: string) =>
       `Its proof stays out: it has the name ${formerName}, which this packet does not have.`,
@@ -139,8 +141,7 @@ export const editorTexts = {
     nothing: 'Nothing is chosen yet.',
     keys: 'Alt with the arrow keys moves an item or a group.',
   },
-  length: (characters: number) =>
-    `${number(characters)} ${plural(characters, 'character', 'characters')} of text`,
+  length: (characters: number) => `${counted(characters, { one: 'character', other: 'characters' })} of text`,
 } as const;
 
 /** Titles of the groups of a suggestion. */

@@ -1,6 +1,5 @@
 // Texts of the PDF and the Word file that its page does not have, and of their downloads.
-
-const number = (count: number) => count.toLocaleString('en');
+import { number, plural } from '#platform/text/language.ts';
 
 export const formTexts = {
   /** The program, where no instance has published the packet. */
@@ -10,7 +9,8 @@ export const formTexts = {
   check: 'Check every line of this file at',
   draft: 'This packet is not published: nothing in this file is signed.',
   notShown: ({ name, count }: { name: string; count: number }) =>
-    `Not shown here: ${count === 1 ? '1 character' : `${number(count)} characters`} of ${name}; ${
-      count === 1 ? 'it is' : 'they are'
-    } in packet.json.`,
+    plural(count, {
+      one: `Not shown here: 1 character of ${name}; it is in packet.json.`,
+      other: `Not shown here: ${number(count)} characters of ${name}; they are in packet.json.`,
+    }),
 } as const;

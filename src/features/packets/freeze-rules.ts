@@ -1,4 +1,5 @@
 // The document of a draft, from the rows that its items name: on the server, and in the browser of a guest.
+import { language } from '#platform/text/language.ts';
 import type { DraftItem, PacketDraft } from './contract.ts';
 import type { FrozenFile, FrozenItem, PacketDocument } from './format-contract.ts';
 import { keyOf } from './rules.ts';
@@ -62,7 +63,7 @@ export function documentOf(
   return {
     title: heading,
     author,
-    language: 'en',
+    language: language.tag,
     timeZone,
     period: { from, to },
     introduction: draft.introduction,

@@ -1,8 +1,8 @@
 // Texts of publishing, the link and copies as text. Days are formatted by the caller.
-import { heldText, ifEmailLeaves, waitingTexts } from '#platform/mail/email-state.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { waitingTexts } from '#platform/mail/state-texts.ts';
+import { counted, number, plural } from '#platform/text/language.ts';
 import type { Life } from './contract.ts';
-
-const number = (count: number) => count.toLocaleString('en');
 
 export const publishTexts = {
   button: 'Publish and share',
@@ -14,7 +14,7 @@ export const publishTexts = {
     'Nothing has changed since, but the key that signed it was replaced. Update it, so that the pages of its PDF are signed again.',
   changed: (items: number) => {
     if (items === 0) return 'Its text or order has changed since.';
-    return items === 1 ? '1 item changed since.' : `${number(items)} items changed since.`;
+    return `${counted(items, { one: 'item', other: 'items' })} changed since.`;
   },
   publish: 'Publish',
   update: 'Update',
@@ -33,7 +33,7 @@ export const publishTexts = {
   linkEnded: 'Link ended',
   renew: 'Make a new link',
   renewed: 'New link made',
-  opens: (count: number) => (count === 1 ? 'Opened once' : `Opened ${number(count)} times`),
+  opens: (count: number) => plural(count, { one: 'Opened once', other: `Opened ${number(count)} times` }),
   notOpened: 'Not opened yet',
   opensHint: 'By day, never by whom. Your own visits do not count.',
   emailTo: 'Email the link to',

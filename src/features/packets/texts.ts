@@ -1,3 +1,4 @@
+import { number } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
 
@@ -9,7 +10,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   packet_too_large: {
     title: 'This packet is too large',
-    detail: `A packet can have up to ${limits.items.toLocaleString('en')} items. Take some out, or make two packets.`,
+    detail: `A packet can have up to ${number(limits.items)} items. Take some out, or make two packets.`,
   },
   too_many_packets: {
     title: 'Too many packets',

@@ -1,7 +1,5 @@
 // What the check of a packet says. It states what was recorded and signed, never that it is true (R-M6).
-
-const count = (number: number, noun: string) =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+import { counted, number, plural } from '#platform/text/language.ts';
 
 /** `dated`: the number of items that the instance dated itself, from `first` to `last`. */
 type Signed = {
@@ -13,15 +11,15 @@ type Signed = {
   published: string;
 };
 
-const these = (number: number, noun: string) =>
-  number === 1 ? `this ${noun}` : `these ${count(number, noun)}`;
+const theseItems = (n: number) => plural(n, { one: 'this item', other: `these ${number(n)} items` });
+const theseGoals = (n: number) => plural(n, { one: 'this goal', other: `these ${number(n)} goals` });
 
 /** What was recorded, and when. Only the publication proves when a goal was: its dates are its author's. */
 function recorded({ dated, goals, first, last, published }: Signed): string {
   const time = first === last ? `on ${first}` : `between ${first} and ${last}`;
-  if (goals === 0) return `${these(dated, 'item')} ${time}`;
-  if (dated === 0) return `${these(goals, 'goal')} by ${published}`;
-  return `${these(dated, 'item')} ${time}, and ${count(goals, 'goal')} by ${published}`;
+  if (goals === 0) return `${theseItems(dated)} ${time}`;
+  if (dated === 0) return `${theseGoals(goals)} by ${published}`;
+  return `${theseItems(dated)} ${time}, and ${counted(goals, { one: 'goal', other: 'goals' })} by ${published}`;
 }
 
 export const verdictTexts = {
@@ -29,14 +27,20 @@ export const verdictTexts = {
   confirmed: (signed: Signed) =>
     `${signed.issuer} recorded ${recorded(signed)}; nothing was changed since ${signed.published}.`,
   signed: ({ dated, goals, issuer, published }: Signed) =>
-    `Nothing was changed in ${these(dated + goals, 'item')} since ${published}, when they were signed with a key that the file attributes to ${issuer}.`,
+    `Nothing was changed in ${theseItems(dated + goals)} since ${published}, when they were signed with a key that the file attributes to ${issuer}.`,
   onlyLines: 'Only the lines listed below were signed: the Word file can show other text around them.',
   changed: (wrong: number, items: number) =>
     wrong === 0
       ? 'This packet is not as it was signed: see below what was changed.'
-      : `This packet is not as it was signed: ${count(wrong, 'line')} of ${items.toLocaleString('en')} ${wrong === 1 ? 'does' : 'do'} not match.`,
+      : plural(wrong, {
+          one: `This packet is not as it was signed: 1 line of ${number(items)} does not match.`,
+          other: `This packet is not as it was signed: ${number(wrong)} lines of ${number(items)} do not match.`,
+        }),
   otherCredentials: (lines: number) =>
-    `This packet is as it was signed, but ${count(lines, 'line')} of it ${lines === 1 ? 'says' : 'say'} something else than the credential next to it.`,
+    plural(lines, {
+      one: 'This packet is as it was signed, but 1 line of it says something else than the credential next to it.',
+      other: `This packet is as it was signed, but ${number(lines)} lines of it say something else than the credential next to it.`,
+    }),
   nothingCertain: 'Nothing in this packet is certain: its signature does not match.',
   foreign: 'Nothing in this packet is certain: the site that it names did not sign it with any of its keys.',
   unsigned: 'This packet is not signed: nothing proves when it was written, or that it was not changed.',

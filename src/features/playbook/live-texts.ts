@@ -1,4 +1,5 @@
 // UI copy that the playbook's script shows.
+import { counted } from '#platform/text/language.ts';
 import { winLimits } from './constants.ts';
 
 export const liveTexts = {
@@ -6,7 +7,7 @@ export const liveTexts = {
   selected: 'Selected. Press Ctrl+C, or Command+C on a Mac.',
   emptyWin: 'Write a few words first.',
   longWin: (over: number) =>
-    `${over} ${over === 1 ? 'character' : 'characters'} too many: a win has up to ${winLimits.text}.`,
+    `${counted(over, { one: 'character', other: 'characters' })} too many: a win has up to ${winLimits.text}.`,
   count: (count: number) => `${count} of ${winLimits.wins}`,
   hint: 'Three wins are enough for a first conversation. Choose the ones that your manager can repeat to someone else.',
   full: `That is the most this list holds. Save them to your log, or remove one.`,

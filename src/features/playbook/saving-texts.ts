@@ -1,5 +1,7 @@
-const wins = (count: number) => (count === 1 ? '1 win' : `${count} wins`);
-const are = (count: number) => `${wins(count)} ${count === 1 ? 'is' : 'are'}`;
+import { counted, plural } from '#platform/text/language.ts';
+
+const wins = (count: number) => counted(count, { one: 'win', other: 'wins' });
+const winsAre = (count: number) => counted(count, { one: 'win is', other: 'wins are' });
 
 /** Texts of the dialog that adds the wins of the playbook to the logbook. */
 export const savingTexts = {
@@ -16,21 +18,23 @@ export const savingTexts = {
   haveAccount: 'Have an account?',
   signIn: 'Sign in first',
   saved: (added: number, there: number) => ({
-    title: added > 0 ? `${wins(added)} added to your logbook` : `${are(there)} already in your logbook`,
+    title: added > 0 ? `${wins(added)} added to your logbook` : `${winsAre(there)} already in your logbook`,
     description: [
-      ...(added > 0 && there > 0 ? [`${are(there)} already in it.`] : []),
-      added + there === 1
-        ? 'The copy on the playbook page was removed.'
-        : 'The copies on the playbook page were removed.',
+      ...(added > 0 && there > 0 ? [`${winsAre(there)} already in it.`] : []),
+      plural(added + there, {
+        one: 'The copy on the playbook page was removed.',
+        other: 'The copies on the playbook page were removed.',
+      }),
     ].join(' '),
   }),
   /** Deleted from the logbook after they were saved to it. */
   binned: (count: number) => ({
-    title: `${are(count)} in Recently deleted`,
-    description:
-      count === 1
-        ? 'It was not added again. Restore it from the end of your timeline. Its copy on the playbook page was kept.'
-        : 'They were not added again. Restore them from the end of your timeline. Their copies on the playbook page were kept.',
+    title: `${winsAre(count)} in Recently deleted`,
+    description: plural(count, {
+      one: 'It was not added again. Restore it from the end of your timeline. Its copy on the playbook page was kept.',
+      other:
+        'They were not added again. Restore them from the end of your timeline. Their copies on the playbook page were kept.',
+    }),
     duration: 8000,
   }),
   failed: {

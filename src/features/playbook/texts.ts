@@ -1,4 +1,5 @@
 // UI copy of the playbook. Longer texts are in content/playbook, its scripts in `script-texts.ts`.
+import { list } from '#platform/text/language.ts';
 import { winLimits } from './constants.ts';
 
 /** `instanceName`: of this Logbook. */
@@ -25,7 +26,7 @@ export const texts = {
     threeYearsNote: 'If you get this raise three years in a row',
     year: (year: number) => `Year ${year}`,
     more: (amount: string) => `+${amount}`,
-    chart: (years: readonly string[]) => `Salary in three years: ${years.join(', ')}.`,
+    chart: (years: readonly string[]) => `Salary in three years: ${list(years, 'unit')}.`,
     chartYear: (year: number, total: string, more: string) =>
       `year ${year}, ${total}, ${more} more than today`,
     caveat:

@@ -1,4 +1,5 @@
 // Pure rules of public pages.
+import { counted } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 
 /** The page of vouches that a query asks for, from 1. Anything else is the first. */
@@ -37,6 +38,6 @@ export function pictureTexts({
   full_name: string;
   vouch_count: number;
 }) {
-  const vouches = count === 0 ? null : count === 1 ? '1 verified vouch' : `${count} verified vouches`;
+  const vouches = count === 0 ? null : counted(count, { one: 'verified vouch', other: 'verified vouches' });
   return { name, title: 'Professional Logbook', vouches };
 }

@@ -1,4 +1,5 @@
 import { detailsTexts } from '#platform/files/details-texts.ts';
+import { counted } from '#platform/text/language.ts';
 import type { RefusalCode } from './contract.ts';
 
 /** The message that the user sees for each refusal. */
@@ -16,7 +17,7 @@ export const texts = {
   description: (name: string, vouches: number) =>
     vouches === 0
       ? `The professional logbook of ${name}.`
-      : `The professional logbook of ${name}, with ${vouches === 1 ? '1 verified vouch' : `${vouches} verified vouches`}.`,
+      : `The professional logbook of ${name}, with ${counted(vouches, { one: 'verified vouch', other: 'verified vouches' })}.`,
   vouches: {
     title: 'Verified Vouches',
     none: 'No verified vouches yet',

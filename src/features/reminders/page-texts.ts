@@ -1,4 +1,5 @@
 // The pages of the links in the weekly email and the reminders.
+import { number } from '#platform/text/language.ts';
 import type { Kind } from './contract.ts';
 
 const names = { question: 'The weekly email', nudge: 'Reminders' } satisfies Record<Kind, string>;
@@ -50,7 +51,7 @@ export const answerTexts = {
   },
   notSaved: 'Not saved yet',
   empty: 'Write something first.',
-  tooLong: (most: number) => `An entry can have up to ${most.toLocaleString('en-US')} characters.`,
+  tooLong: (most: number) => `An entry can have up to ${number(most)} characters.`,
   tooMany: 'This link has added many entries today. Sign in to add more, or try again tomorrow.',
   unavailable: 'Your log cannot be reached right now. Your text is still here: try again in a minute.',
   dead: {

@@ -1,8 +1,5 @@
 // Texts inside the reports and their emails. Dates are formatted by the caller.
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
-const omitted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} more ${plural(count, one, many)} in the logbook but not listed here.`;
+import { counted, list, plural } from '#platform/text/language.ts';
 
 export const reportTexts = {
   week: 'Week in Review',
@@ -10,11 +7,11 @@ export const reportTexts = {
   board: 'Shoutout Board',
   boardTitle: (name: string) => `Shoutout Board${name && ` - ${name}`}`,
   figures: {
-    entries: (count: number) => plural(count, 'entry', 'entries'),
-    days: (count: number) => plural(count, 'day logged', 'days logged'),
-    goals: (count: number) => plural(count, 'goal done', 'goals done'),
-    shoutouts: (count: number) => plural(count, 'shoutout', 'shoutouts'),
-    files: (count: number) => plural(count, 'file', 'files'),
+    entries: (count: number) => plural(count, { one: 'entry', other: 'entries' }),
+    days: (count: number) => plural(count, { one: 'day logged', other: 'days logged' }),
+    goals: (count: number) => plural(count, { one: 'goal done', other: 'goals done' }),
+    shoutouts: (count: number) => plural(count, { one: 'shoutout', other: 'shoutouts' }),
+    files: (count: number) => plural(count, { one: 'file', other: 'files' }),
   },
   was: (count: number) => `was ${count}`,
   compared: (range: string) => `Small figures: the week before, ${range}.`,
@@ -32,11 +29,15 @@ export const reportTexts = {
   fromLog: 'From log',
   tags: 'Tags',
   log: 'Day by day',
-  files: (names: string[]) => `${names.length} ${plural(names.length, 'file', 'files')}: ${names.join(', ')}`,
+  files: (names: string[]) =>
+    `${counted(names.length, { one: 'file', other: 'files' })}: ${list(names, 'unit')}`,
   omitted: {
-    entries: (count: number) => omitted(count, 'entry is', 'entries are'),
-    goals: (count: number) => omitted(count, 'completed goal is', 'completed goals are'),
-    shoutouts: (count: number) => omitted(count, 'shoutout is', 'shoutouts are'),
+    entries: (count: number) =>
+      `${counted(count, { one: 'more entry is', other: 'more entries are' })} in the logbook but not listed here.`,
+    goals: (count: number) =>
+      `${counted(count, { one: 'more completed goal is', other: 'more completed goals are' })} in the logbook but not listed here.`,
+    shoutouts: (count: number) =>
+      `${counted(count, { one: 'more shoutout is', other: 'more shoutouts are' })} in the logbook but not listed here.`,
   },
   madeWith: (instanceName: string) => `Made with ${instanceName}.`,
   from: (name: string) => (name === '' ? 'From a personal logbook.' : `From the logbook of ${name}.`),
@@ -51,5 +52,4 @@ export const mailTexts = {
   whySelf: 'You received this email because you sent this report to yourself.',
   why: (sender: string) => `You received this email because ${sender} sent you this report.`,
   someone: 'someone',
-  stop: 'Unsubscribe from all emails',
 } as const;

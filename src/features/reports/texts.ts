@@ -1,10 +1,11 @@
 import { limits } from './constants.ts';
 import type { EmailState, RefusalCode } from './contract.ts';
-import { heldText, ifEmailLeaves, waitingTexts } from '#platform/mail/email-state.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { waitingTexts } from '#platform/mail/state-texts.ts';
+import { number, plural } from '#platform/text/language.ts';
 
 /** "934", or "10,000+" for a number that was counted up to a maximum. */
-const upTo = (max: number, count: number) =>
-  count > max ? `${max.toLocaleString('en')}+` : count.toLocaleString('en');
+const upTo = (max: number, count: number) => (count > max ? `${number(max)}+` : number(count));
 
 /** The message that the user sees for each refusal. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
@@ -61,10 +62,13 @@ export const boardTexts = {
   },
   /** `count`: of all that match, of which the newest are `shown`. */
   count: (count: number, shown: number) => {
-    const all = `${upTo(limits.counted, count)} ${count === 1 ? 'shoutout' : 'shoutouts'}`;
+    const all = plural(count, { one: '1 shoutout', other: `${upTo(limits.counted, count)} shoutouts` });
     if (count <= shown) return all;
-    const older = upTo(limits.counted - shown, count - shown);
-    return `${all}. The newest ${shown} are shown, and ${older} older ${count - shown === 1 ? 'one is' : 'ones are'} not.`;
+    const [newest, older] = [number(shown), upTo(limits.counted - shown, count - shown)];
+    return plural(count - shown, {
+      one: `${all}. The newest ${newest} are shown, and 1 older one is not.`,
+      other: `${all}. The newest ${newest} are shown, and ${older} older ones are not.`,
+    });
   },
   noAddress: "Unable to get your email address. Please make sure you're logged in.",
   get sent() {

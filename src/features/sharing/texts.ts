@@ -1,6 +1,7 @@
 // UI copy of sharing an entry, in the dialogs and on the timeline.
 import type { ShareRefusal } from '#features/check-ins/share-contract.ts';
 import { limits as shoutoutLimits } from '#features/shoutouts/constants.ts';
+import { number } from '#platform/text/language.ts';
 
 const addressDetail = 'Use the form name@example.com.';
 
@@ -30,7 +31,7 @@ export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: st
   },
   teammate_message_too_long: {
     title: 'Message too long',
-    detail: `A message to a teammate can have up to ${shoutoutLimits.message.toLocaleString('en')} characters.`,
+    detail: `A message to a teammate can have up to ${number(shoutoutLimits.message)} characters.`,
   },
   own_teammate_address: {
     title: 'Invalid teammate email',

@@ -1,5 +1,5 @@
 // Part of every page, so separate from the texts of the tab's content.
 export const tabTexts = {
-  /** Describes the tab's counter to screen readers. */
-  unread: 'unread',
+  /** Describes the tab's counter to screen readers, after the number. */
+  unread: () => 'unread',
 } as const;

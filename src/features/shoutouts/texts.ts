@@ -1,7 +1,8 @@
+import { number } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
 
-const maxLength = limits.message.toLocaleString('en');
+const maxLength = number(limits.message);
 
 /** User-facing message for each error code, with an optional `detail` sentence. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {

@@ -1,4 +1,5 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
+import { counted, list } from '#platform/text/language.ts';
 import { limits, recoveryCodes } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
 
@@ -93,7 +94,7 @@ export const texts = {
   },
   codes: {
     title: 'Recovery codes',
-    left: (n: number) => (n === 1 ? '1 code left' : `${n} codes left`),
+    left: (n: number) => `${counted(n, { one: 'code', other: 'codes' })} left`,
     about:
       'With your password, a code opens your account when no passkey or authenticator app is at hand. Each works once.',
     renew: 'Make new codes',
@@ -151,11 +152,12 @@ export const texts = {
     remove: 'Remove the password',
     question: 'Remove your password?',
     isOff: (by: { passkey: boolean; provider: string | undefined }, needsCode: boolean) => {
-      const ways = [by.passkey && 'your passkey', by.provider && `your account at ${by.provider}`].filter(
-        Boolean,
-      );
+      const ways = [
+        by.passkey && 'your passkey',
+        by.provider !== undefined && `your account at ${by.provider}`,
+      ].filter((way) => way !== false);
       return [
-        `You sign in with ${ways.join(' or ')}. To set a password, use "Forgot password?" on the sign-in page.`,
+        `You sign in with ${list(ways, 'disjunction')}. To set a password, use "Forgot password?" on the sign-in page.`,
         ...(needsCode ? ['You also need a recovery code or your authenticator app for that.'] : []),
       ].join(' ');
     },

@@ -1,6 +1,5 @@
+import { number } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
-
-const count = new Intl.NumberFormat('en-US');
 
 export const texts = {
   title: 'Team Update Snapshot',
@@ -14,7 +13,7 @@ export const texts = {
   nameInLink: 'Name in the link',
   notSigned: (instanceName: string) => `This link is not signed by ${instanceName}`,
   notSignedWhy: 'This text comes from the link, and so does the name. Anyone could have written them.',
-  shortened: `The text in the link is longer. Only the first ${count.format(limits.linkText)} characters are shown.`,
+  shortened: `The text in the link is longer. Only the first ${number(limits.linkText)} characters are shown.`,
   manager: {
     title: 'Manager Access',
     text: 'See the check-ins that your team shares with you in one place, as soon as they are written.',

@@ -1,11 +1,10 @@
+import { counted, number, plural } from '#platform/text/language.ts';
 import { limits, type SuggestionSource } from './constants.ts';
 import type { AcceptOutcome } from './contract.ts';
 import type { Grouping } from './grouping-rules.ts';
 
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
-const suggestions = (count: number) => counted(count, 'suggestion', 'suggestions');
-const entries = (count: number) => counted(count, 'entry', 'entries');
+const suggestions = (count: number) => counted(count, { one: 'suggestion', other: 'suggestions' });
+const entries = (count: number) => counted(count, { one: 'entry', other: 'entries' });
 
 /** The page /inbox. */
 export const inboxTexts = {
@@ -74,36 +73,41 @@ export const inboxTexts = {
   accept: 'Accept',
   edit: 'Edit',
   dismiss: 'Dismiss',
-  acceptSelected: (count: number) => `Accept ${count.toLocaleString('en')}`,
-  mergeSelected: (count: number) => `Merge ${count.toLocaleString('en')}`,
-  dismissSelected: (count: number) => `Dismiss ${count.toLocaleString('en')}`,
+  acceptSelected: (count: number) => `Accept ${number(count)}`,
+  mergeSelected: (count: number) => `Merge ${number(count)}`,
+  dismissSelected: (count: number) => `Dismiss ${number(count)}`,
   clearSelection: 'Clear selection',
   selection: 'Selected suggestions',
   groupActions: (group: string) => `Actions for ${group}`,
-  acceptGroup: (count: number) => `Accept all ${count.toLocaleString('en')}`,
+  acceptGroup: (count: number) => `Accept all ${number(count)}`,
   acceptByGroup: 'Accept all, one entry for each group',
   accepting: {
     title: (count: number) => `Add ${suggestions(count)} to your log?`,
     each: (count: number) => `Each becomes an entry with its own date: ${entries(count)}.`,
     merged: (count: number, merged: number) =>
       `${suggestions(count)} become ${entries(merged)}, one for each group, with the date of the latest suggestion in it.`,
-    split: `Large groups become several entries: one has up to ${limits.merged} suggestions and ${limits.content.toLocaleString('en')} characters.`,
+    split: `Large groups become several entries: one has up to ${limits.merged} suggestions and ${number(limits.content)} characters.`,
     submit: (count: number) => `Add ${entries(count)}`,
   },
   filling: 'Adding to your log',
   seeLog: 'See your log',
   mergeGroup: 'Merge into one entry',
-  dismissGroup: (count: number) => `Dismiss all ${count.toLocaleString('en')}`,
+  dismissGroup: (count: number) => `Dismiss all ${number(count)}`,
   selectGroup: 'Select all',
-  accepted: (count: number) => (count === 1 ? 'Added to your log' : `${entries(count)} added to your log`),
+  accepted: (count: number) =>
+    plural(count, { one: 'Added to your log', other: `${entries(count)} added to your log` }),
   merged: (count: number) => `${suggestions(count)} merged into one entry`,
-  dismissed: (count: number) => (count === 1 ? 'Suggestion dismissed' : `${suggestions(count)} dismissed`),
+  dismissed: (count: number) =>
+    plural(count, { one: 'Suggestion dismissed', other: `${suggestions(count)} dismissed` }),
   restored: 'Back in your inbox',
   undoFailed: 'This could not be undone. Please try again.',
-  working: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')}...`,
+  working: (done: number, all: number) => `${number(done)} of ${number(all)}...`,
   cancel: 'Cancel',
   kept: (count: number) =>
-    `${suggestions(count)} could not be accepted and ${count === 1 ? 'stays' : 'stay'} here`,
+    plural(count, {
+      one: '1 suggestion could not be accepted and stays here',
+      other: `${number(count)} suggestions could not be accepted and stay here`,
+    }),
   dismissFailed: 'The suggestions could not be dismissed',
   offline: 'There is no connection. Please try again later.',
   settledElsewhere: 'Already accepted or dismissed in another window.',
@@ -115,7 +119,7 @@ export const inboxTexts = {
     not_found: 'It has ended.',
     id_taken: 'Please try again.',
     content_required: 'The text is empty.',
-    content_too_long: `The text has more than ${limits.content.toLocaleString('en')} characters.`,
+    content_too_long: `The text has more than ${number(limits.content)} characters.`,
     invalid_date: 'The date is before 1900 or in the future.',
     too_many_files: `An entry can have up to ${limits.files} files.`,
     invalid_input: 'It is damaged.',

@@ -1,4 +1,6 @@
+import { counted } from '#platform/text/language.ts';
+
 /** The link of the logbook to the inbox. */
 export const linkTexts = {
-  count: (count: number) => (count === 1 ? '1 suggestion' : `${count.toLocaleString('en')} suggestions`),
+  count: (count: number) => counted(count, { one: 'suggestion', other: 'suggestions' }),
 } as const;

@@ -2,6 +2,7 @@
 import { emojis, limits as entryLimits } from '#features/check-ins/constants.ts';
 import { dateProblem } from '#platform/clock/past-date.ts';
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
+import { counted } from '#platform/text/language.ts';
 import { limits, type SuggestionSource } from './constants.ts';
 import type { Suggestion } from './contract.ts';
 import { keyOf, sha256 } from './hash-rules.ts';
@@ -78,23 +79,23 @@ export function entryOf(parts: readonly Part[]): {
   };
 }
 
-const nouns: Partial<Record<SuggestionSource, [one: string, many: string]>> = {
-  git: ['commit', 'commits'],
-  calendar: ['event', 'events'],
-  email: ['email', 'emails'],
-  csv: ['row', 'rows'],
-  markdown: ['note', 'notes'],
+const nouns: Partial<Record<SuggestionSource, { one: string; other: string }>> = {
+  git: { one: 'commit', other: 'commits' },
+  calendar: { one: 'event', other: 'events' },
+  email: { one: 'email', other: 'emails' },
+  csv: { one: 'row', other: 'rows' },
+  markdown: { one: 'note', other: 'notes' },
 };
 
 /** What the entry says about its source: `3 commits in acme/api`. Null if there is nothing to add to the source itself. */
 function sourceNameOf(parts: readonly Part[]): string | null {
   const count = parts.length;
   const sources = new Set(parts.map(({ source }) => source));
-  const [one, many] = (sources.size === 1 && nouns[parts[0]!.source]) || ['item', 'items'];
+  const noun = sources.size === 1 ? nouns[parts[0]!.source] : undefined;
   const groups = new Set(parts.map(({ group }) => group));
   const [group] = groups;
   const shared = groups.size === 1 ? group : null;
-  const counted = count === 1 ? (one === 'item' ? '' : `1 ${one}`) : `${count} ${many}`;
-  const name = shared ? (counted ? `${counted} in ${shared}` : shared) : counted;
+  const what = noun || count > 1 ? counted(count, noun ?? { one: 'item', other: 'items' }) : '';
+  const name = shared ? (what ? `${what} in ${shared}` : shared) : what;
   return name === '' ? null : [...name].slice(0, entryLimits.sourceName).join('');
 }

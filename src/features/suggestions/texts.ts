@@ -1,3 +1,4 @@
+import { number } from '#platform/text/language.ts';
 import type { AddOutcome, RefusalCode } from './contract.ts';
 import { limits } from './constants.ts';
 
@@ -12,8 +13,8 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
 /** Why a suggestion was not added. */
 export const outcomeTexts: Partial<Record<AddOutcome, string>> = {
   content_required: 'The text is empty.',
-  content_too_long: `The text has more than ${limits.content.toLocaleString('en')} characters.`,
+  content_too_long: `The text has more than ${number(limits.content)} characters.`,
   source_id_required: 'The id at the source is empty.',
   invalid_date: 'The date is before 1900 or in the future.',
-  too_many_suggestions: `There are ${limits.open.toLocaleString('en')} open suggestions already. Accept or dismiss some first.`,
+  too_many_suggestions: `There are ${number(limits.open)} open suggestions already. Accept or dismiss some first.`,
 };

@@ -2,6 +2,7 @@
 import { limits } from './constants.ts';
 import type { Invitation } from './contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { number, plural } from '#platform/text/language.ts';
 
 const waiting =
   'You have reached the limit of emails to new people. It is sent automatically once there is room.';
@@ -63,9 +64,10 @@ export const sentMessages = {
   },
   detail: (emails: readonly string[]) =>
     ifEmailLeaves(
-      emails.length === 1
-        ? `${emails[0]} gets an email with a link to join your team.`
-        : `${emails.length} people get an email with a link to join your team.`,
+      plural(emails.length, {
+        one: `${emails[0]} gets an email with a link to join your team.`,
+        other: `${number(emails.length)} people get an email with a link to join your team.`,
+      }),
       heldText.description,
     ),
   saved: 'Invitations saved',

@@ -1,11 +1,10 @@
 // UI copy of the MY TEAM tab.
+import { number, plural } from '#platform/text/language.ts';
 import { memberLimits } from './member-constants.ts';
 
-/** `2 goals`, and `99+ goals` beyond what is counted exactly. */
-function counted(count: number, one: string, many: string): string {
-  if (count > memberLimits.counted) return `${memberLimits.counted}+ ${many}`;
-  return count === 1 ? `1 ${one}` : `${count} ${many}`;
-}
+/** The number in a text, and `99+` beyond what is counted exactly. */
+const upTo = (count: number) =>
+  count > memberLimits.counted ? `${number(memberLimits.counted)}+` : number(count);
 
 export const teamTexts = {
   list: 'Team members',
@@ -30,8 +29,8 @@ export const teamTexts = {
   since: (day: string) => `Since ${day}`,
   lastEntry: (day: string) => `Last entry ${day}`,
   noEntry: 'No entries yet',
-  newEntries: (count: number) => counted(count, 'new entry', 'new entries'),
-  goalsDue: (count: number) => counted(count, 'goal due', 'goals due'),
+  newEntries: (count: number) => plural(count, { one: '1 new entry', other: `${upTo(count)} new entries` }),
+  goalsDue: (count: number) => plural(count, { one: '1 goal due', other: `${upTo(count)} goals due` }),
   legacy: 'Legacy',
   legacyHint: (name: string) => `Only ${name} can end this access.`,
   remove: 'Remove',

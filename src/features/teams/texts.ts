@@ -1,3 +1,4 @@
+import { counted } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
 
@@ -47,7 +48,7 @@ export const addressTexts = {
   exists: (email: string) => `Invitation already exists for ${email}`,
   /** `days`: until the address can be invited again. */
   declined: (days: number) =>
-    `They declined your invitation. You can invite them again in ${days === 1 ? '1 day' : `${days} days`}.`,
+    `They declined your invitation. You can invite them again in ${counted(days, { one: 'day', other: 'days' })}.`,
   own: (email: string) => `${email} is your own address. Please enter the address of someone else.`,
   /** Of the sender's own invitation. */
   invited: (email: string) => `You invited ${email}. Only they can accept, using the link in their email.`,

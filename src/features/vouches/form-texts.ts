@@ -1,14 +1,15 @@
 // Texts of the form for a vouch and of the list of visitors' requests, which are loaded when they are opened.
 import { detailsTexts } from '#platform/files/details-texts.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { counted, number } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 
 /** Copy of the list of visitors' requests to the reference of a vouch. */
 export const visitorTexts = {
   /** `more`: not all are loaded. */
   title: (count: number, more: boolean) => {
-    if (more) return `${count}+ visitors asked`;
-    return count === 1 ? '1 visitor asked' : `${count} visitors asked`;
+    if (more) return `${number(count)}+ visitors asked`;
+    return `${counted(count, { one: 'visitor', other: 'visitors' })} asked`;
   },
   about: (reference: string) =>
     `They asked ${reference} on your public page to confirm this vouch. No one has checked who they are.`,

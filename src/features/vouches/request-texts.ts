@@ -2,6 +2,7 @@
 import { requestLimits } from './request-constants.ts';
 import type { RequestRefusal } from './request-contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { number } from '#platform/text/language.ts';
 
 /** What the visitor reads for each refusal. */
 export const requestRefusalTexts: Record<RequestRefusal, { title: string; detail: string }> = {
@@ -9,7 +10,7 @@ export const requestRefusalTexts: Record<RequestRefusal, { title: string; detail
   invalid_email: { title: 'Invalid email address', detail: 'Please check the address for typos.' },
   text_too_long: {
     title: 'Text too long',
-    detail: `A name can have up to ${requestLimits.name} characters, and a message up to ${requestLimits.message.toLocaleString('en')}.`,
+    detail: `A name can have up to ${requestLimits.name} characters, and a message up to ${number(requestLimits.message)}.`,
   },
   too_many_tries: { title: 'Failed to send request', detail: 'Please try again later.' },
 };

@@ -1,4 +1,5 @@
 // UI copy of the Vouches section while its list is closed.
+import { counted, number } from '#platform/text/language.ts';
 
 export const sectionTexts = {
   title: 'Vouches',
@@ -14,11 +15,12 @@ export const sectionTexts = {
   elsewhere: (count: number) => `${count} from another Logbook`,
   /** `more`: not all are loaded. */
   summary: (all: number, verified: number, pending: number, more: boolean) => {
-    if (more) return `${all}+ vouches`;
-    const parts = [verified > 0 && `${verified} verified`, pending > 0 && `${pending} pending`].filter(
-      Boolean,
-    );
+    if (more) return `${number(all)}+ vouches`;
+    const parts = [
+      verified > 0 && `${number(verified)} verified`,
+      pending > 0 && `${number(pending)} pending`,
+    ].filter(Boolean);
     if (parts.length > 0) return parts.join(' · ');
-    return all === 1 ? '1 vouch' : `${all} vouches`;
+    return counted(all, { one: 'vouch', other: 'vouches' });
   },
 } as const;

@@ -1,9 +1,8 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
 import { detailsTexts } from '#platform/files/details-texts.ts';
+import { number } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
-
-const count = (most: number) => most.toLocaleString('en');
 
 /** The message that the user sees for each refusal. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
@@ -81,7 +80,7 @@ export const fieldTexts = {
 
 /** The detail of `text_too_long`. */
 export const tooLong = (field: string, most: number): string =>
-  `${field} can have up to ${count(most)} characters. Please shorten it.`;
+  `${field} can have up to ${number(most)} characters. Please shorten it.`;
 
 /** Copy of the email. `name`: the owner's name, or the address if the name is not plain; null for neither. */
 export const mailTexts = {

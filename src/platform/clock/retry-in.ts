@@ -1,5 +1,7 @@
+import { counted } from '../text/language.ts';
+
 /** When the user can try again. */
 export const retryIn = (seconds: number): string =>
   seconds < 90
-    ? `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-    : `Try again in ${Math.ceil(seconds / 60)} minutes.`;
+    ? `Try again in ${counted(seconds, { one: 'second', other: 'seconds' })}.`
+    : `Try again in ${counted(Math.ceil(seconds / 60), { one: 'minute', other: 'minutes' })}.`;

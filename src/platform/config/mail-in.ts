@@ -1,6 +1,7 @@
 // The settings of inbound email (R-N3). It is on if one of its two ways is set up.
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { list } from '../text/language.ts';
 import { refuseMissing, StartupError } from './startup-error.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -77,7 +78,7 @@ export function mailInOf(
     const named = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (named.length === 0) return undefined;
     throw new StartupError({
-      what: `${named.join(', ')} without MAIL_IN_PORT or MAIL_IN_SECRET has no effect.`,
+      what: `${list(named, 'unit')} without MAIL_IN_PORT or MAIL_IN_SECRET has no effect.`,
       why: 'There is no way by which email arrives.',
       fix: 'Set MAIL_IN_PORT to receive it from mail servers, or MAIL_IN_SECRET to receive it from a webhook.',
     });

@@ -1,5 +1,6 @@
 // The settings of single sign-on with a provider of OpenID Connect, and whether passwords open accounts.
 import * as z from 'zod';
+import { list } from '../text/language.ts';
 import { refuseMissing, StartupError } from './startup-error.ts';
 
 export type SingleSignOn = {
@@ -31,7 +32,7 @@ const isForAnyTenant = ({ hostname, pathname }: URL) =>
   hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)(\/|$)/.test(pathname);
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off').default('off');
-const list = z
+const listed = z
   .string()
   .default('')
   .transform((text) =>
@@ -82,8 +83,8 @@ export const singleSignOnSettings = {
     .transform((text) => text.split(/\s+/).join(' '))
     .default('openid profile email'),
   OIDC_GROUPS_CLAIM: z.string().trim().min(1, 'must not be blank').default('groups'),
-  OIDC_ALLOWED_GROUPS: list,
-  OIDC_ALLOWED_DOMAINS: list
+  OIDC_ALLOWED_GROUPS: listed,
+  OIDC_ALLOWED_DOMAINS: listed
     .transform((domains) => domains.map((name) => name.toLowerCase().replace(/^@/, '')))
     .refine(
       (domains) => domains.every((name) => domain.test(name)),
@@ -111,7 +112,7 @@ export function singleSignOnOf(set: Set): SingleSignOn | undefined {
     }).flatMap(([name, isSet]) => (isSet ? [name] : []));
     if (useless.length === 0) return undefined;
     throw new StartupError({
-      what: `${useless.join(', ')} without OIDC_ISSUER and OIDC_CLIENT_ID cannot work.`,
+      what: `${list(useless, 'unit')} without OIDC_ISSUER and OIDC_CLIENT_ID cannot work.`,
       why: 'There is no provider to sign in with.',
       fix: 'Set both, as docs/single-sign-on.md describes, or remove the others.',
     });

@@ -1,3 +1,5 @@
+import { list, plural } from '../text/language.ts';
+
 /**
  * A startup error that the operator can fix. Printed without a stack trace.
  * Each part is a sentence: `what` went wrong, `why` it matters or what caused it, and how to `fix` it.
@@ -28,6 +30,7 @@ export function refuseMissing(
 ): void {
   const missing = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length === 0) return;
-  const what = `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
+  const names = list(missing, 'unit');
+  const what = plural(missing.length, { one: `${names} is not set.`, other: `${names} are not set.` });
   throw new StartupError({ what, why, fix });
 }

@@ -1,6 +1,7 @@
 // The document of emails and reports: self-contained, because mail clients load nothing.
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { language } from '../text/language.ts';
 
 type MailDocument = {
   title: string;
@@ -14,7 +15,7 @@ type MailDocument = {
 
 export function renderMailDocument({ title, styleSheet, policy, look, children }: MailDocument): string {
   const html = (
-    <html lang="en">
+    <html lang={language.tag} dir={language.direction}>
       <head>
         <meta charSet="utf-8" />
         {policy !== undefined && <meta httpEquiv="Content-Security-Policy" content={policy} />}

@@ -1,6 +1,9 @@
+import { counted } from '#platform/text/language.ts';
+
 /** Separate from `texts.ts`, so that they are loaded with the palette. */
 export const paletteTexts = {
-  count: (count: number) => (count === 1 ? '1 command' : count === 0 ? 'Nothing found' : `${count} commands`),
+  count: (count: number) =>
+    count === 0 ? 'Nothing found' : counted(count, { one: 'command', other: 'commands' }),
   add: 'Add Log Entry',
   addKeywords: 'new write check-in win',
   search: 'Search entries',

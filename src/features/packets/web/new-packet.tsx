@@ -94,10 +94,9 @@ function Suggestion({
     .filter((kind) => lists[kind].length > 0)
     .map((kind) => texts.counts[kind](lists[kind].length));
   if (counts.length === 0) return <p className="text-ui text-ink-2">{texts.nothing}</p>;
-  const parts = new Intl.ListFormat('en').format(counts);
   return (
     <div className="rounded-sheet border border-rule bg-paper px-4 py-3">
-      <p className="text-ui">{texts.has(parts)}</p>
+      <p className="text-ui">{texts.has(counts)}</p>
       <p className="mt-0.5 text-ui text-ink-2">{texts.suggestion(itemsOf(draft).length, leftOut)}</p>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {draft.groups.map(({ title, items }) => (

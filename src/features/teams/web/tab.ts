@@ -13,6 +13,5 @@ export const teamTab = {
     Count: TeamCount,
     max: memberLimits.counted,
     meaning: tabTexts.shared,
-    meaningOfOne: tabTexts.sharedOne,
   },
 } as const;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Config } from '#platform/config/config.ts';
-import { readContent } from '#platform/text/content-file.ts';
+import { readContent } from '#platform/config/content-file.ts';
 
 const frontMatter = z.strictObject({
   title: z.string().min(1).max(60),

@@ -124,9 +124,7 @@ export function FilePicker({
         ))}
       </div>
       {lost.length > 0 && (
-        <p className="text-meta wrap-anywhere text-ink-2">
-          {composeTexts.dialog.filesNotKept(lost.join(', '))}
-        </p>
+        <p className="text-meta wrap-anywhere text-ink-2">{composeTexts.dialog.filesNotKept(lost)}</p>
       )}
       <p id={hint} className="text-meta font-normal text-ink-3">
         {rules.hint}

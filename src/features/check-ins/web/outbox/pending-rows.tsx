@@ -95,8 +95,8 @@ function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
   const atRisk = files.filter((file) => unpersistedIds.has(file.id)).map(({ file }) => file.name);
   const notes = [
     save.reason,
-    atRisk.length > 0 && outboxTexts.waiting.keepOpen(atRisk.join(', ')),
-    lostFiles.length > 0 && composeTexts.dialog.filesNotKept(lostFiles.join(', ')),
+    atRisk.length > 0 && outboxTexts.waiting.keepOpen(atRisk),
+    lostFiles.length > 0 && composeTexts.dialog.filesNotKept(lostFiles),
   ].filter(Boolean);
   return (
     <>

@@ -3,6 +3,7 @@ import { light as colors } from '#platform/colors/colors.ts';
 import { FontBook } from '#platform/pdf/font-book.ts';
 import { MissingCharacters } from '#platform/pdf/missing-characters.ts';
 import { margins, Typesetter, type TextStyle } from '#platform/pdf/typesetter.ts';
+import { language } from '#platform/text/language.ts';
 import { carrierTexts as texts } from '../../carrier-texts.ts';
 import type { Claim } from '../../claim-rules.ts';
 
@@ -41,7 +42,7 @@ export function credentialPdf({ claim, json, issued, verifyAddress, address }: P
   const { name, owner, day, reference, domain, issuer, statement } = claim;
   const set = new Typesetter({
     paper: 'A4',
-    info: { title: name, author: owner ?? '', creator: issuer.name, language: 'en', created },
+    info: { title: name, author: owner ?? '', creator: issuer.name, language: language.tag, created },
     book: new FontBook(json),
     missing,
   });

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { day, readContent } from '#platform/text/content-file.ts';
+import { day, readContent } from '#platform/config/content-file.ts';
 import { escapeMarkdown } from '#platform/text/markdown.ts';
 import { readMinutes } from '../../rules.ts';
 

@@ -1,3 +1,4 @@
+import { number } from '#platform/text/language.ts';
 import { skipReasons } from '../../constants.ts';
 import { skipTexts, texts } from '../../texts.ts';
 import type { Preview } from '../worker/messages.ts';
@@ -19,9 +20,7 @@ export function SkippedReport({
       <ul className="grid gap-1 text-ui text-ink-2">
         {reasons.map((reason) => (
           <li key={reason} className="flex gap-3">
-            <span className="min-w-10 shrink-0 text-end tabular-nums">
-              {counts[reason]!.toLocaleString('en-US')}
-            </span>
+            <span className="min-w-10 shrink-0 text-end tabular-nums">{number(counts[reason]!)}</span>
             {skipTexts[reason]}
           </li>
         ))}

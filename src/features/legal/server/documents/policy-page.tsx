@@ -1,7 +1,7 @@
 import ArrowLeft from '#ui/icons/arrow-left.ts';
 import type { ContentPage } from '#platform/http/content-page.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
-import type { ContentFile } from '#platform/text/content-file.ts';
+import type { ContentFile } from '#platform/config/content-file.ts';
 import { Prose } from '#platform/text/prose.tsx';
 import { policyPath, texts } from '../../texts.ts';
 import type { Today } from '../operations/todays-page.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Config } from '#platform/config/config.ts';
-import { readContent } from '#platform/text/content-file.ts';
+import { readContent } from '#platform/config/content-file.ts';
 import { escapeMarkdown } from '#platform/text/markdown.ts';
 import { texts } from '../../texts.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readContent } from '#platform/text/content-file.ts';
+import { readContent } from '#platform/config/content-file.ts';
 import type { PlaybookContent } from '../documents/playbook-page.tsx';
 
 const frontMatter = z.strictObject({ title: z.string().min(1).max(80) });

@@ -234,7 +234,7 @@ describe('the content of a report', () => {
 
   it('is a complete document that allows no scripts', async () => {
     const html = await report(await app.signUp(), '2026-03-02', 'UTC');
-    expect(html).toMatch(/^<!doctype html><html lang="en">.*<\/html>$/s);
+    expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">.*<\/html>$/s);
     expect(html).toContain(`content="default-src &#x27;none&#x27;; style-src &#x27;unsafe-inline&#x27;"`);
     expect(html).not.toContain('<script');
   });

@@ -1,5 +1,6 @@
 import Ellipsis from '#ui/icons/ellipsis.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
+import { number } from '#platform/text/language.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
 import type { InboxItem } from './inbox-data.ts';
 
@@ -19,8 +20,7 @@ export function GroupHead({ title, items, actions }: Props) {
   return (
     <div className="flex min-h-control items-center gap-3 px-3 pt-2 md:px-4">
       <h2 className="min-w-0 text-button wrap-anywhere">
-        <bdi>{title}</bdi>{' '}
-        <span className="figures font-normal text-ink-3">{items.length.toLocaleString('en')}</span>
+        <bdi>{title}</bdi> <span className="figures font-normal text-ink-3">{number(items.length)}</span>
       </h2>
       <div className="-me-2 ms-auto">
         <Menu

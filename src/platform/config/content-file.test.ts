@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { StartupError } from '../config/startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { day, readContent } from './content-file.ts';
 
 const frontMatter = z.strictObject({ title: z.string().max(20), published: day });

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import * as z from 'zod';
-import { StartupError } from '../config/startup-error.ts';
-import { MarkdownError, renderMarkdown, type RunningText } from './markdown.ts';
+import { StartupError } from './startup-error.ts';
+import { MarkdownError, renderMarkdown, type RunningText } from '../text/markdown.ts';
 
 /** A day as `YYYY-MM-DD`. */
 export const day = z.iso.date();
