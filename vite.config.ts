@@ -206,7 +206,7 @@ export default defineConfig(({ isSsrBuild }) =>
         plugins: [documentFonts, withoutFetching],
         ssr: {
           noExternal: [
-            ...[/^react/, /^@tanstack\//, /^use-sync-external-store/, /^wouter/],
+            ...[/^react/, /^@tanstack\//, /^lucide-react/, /^use-sync-external-store/, /^wouter/],
             // What documents are made with is a tenth as large in the bundle.
             ...[/^pdfkit/, /^fontkit/, /^bidi-js/, /^linebreak/, /^docx/],
             // What signed documents are made with, for the same reason.

@@ -1,4 +1,4 @@
-import X from './icons/x.ts';
+import X from 'lucide-react/icons/x';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import X from './icons/x.ts';
+import X from 'lucide-react/icons/x';
 import { useId, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';

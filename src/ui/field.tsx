@@ -1,4 +1,4 @@
-import CircleAlert from './icons/circle-exclamation-point.ts';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useId, type ReactNode } from 'react';
 
 /** Props that link a control to the label, hint and error of its field. */

@@ -1,4 +1,4 @@
-import Check from './icons/check.ts';
+import Check from 'lucide-react/icons/check';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Dropdown } from './dropdown.tsx';

@@ -1,4 +1,4 @@
-import Search from './icons/search.ts';
+import Search from 'lucide-react/icons/search';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useShownModal } from './use-shown-modal.ts';

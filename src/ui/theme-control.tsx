@@ -1,6 +1,6 @@
-import Monitor from './icons/monitor.ts';
-import Moon from './icons/moon.ts';
-import Sun from './icons/sun.ts';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import { Menu, MenuItem } from './menu.tsx';
 import { chooseTheme, themes } from './theme.ts';
 import { useTheme } from './use-theme.ts';

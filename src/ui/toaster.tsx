@@ -1,5 +1,5 @@
-import CircleAlert from './icons/circle-exclamation-point.ts';
-import X from './icons/x.ts';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import X from 'lucide-react/icons/x';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';

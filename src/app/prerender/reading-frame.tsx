@@ -1,7 +1,7 @@
 // The frame of all pages without the app, which works without scripts. The wide one has links to the pages about the product,
 // the narrow one leads home.
-import Moon from '#ui/icons/moon.ts';
-import Sun from '#ui/icons/sun.ts';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import type { ReactNode } from 'react';
 import { startTexts } from '#features/guest/start-texts.ts';
 import { cx } from '#ui/cx.ts';

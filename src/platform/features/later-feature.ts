@@ -1,4 +1,4 @@
-import type { ReactElement, SVGProps } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import type { Scope } from '../reader/scope.ts';
 
 /** Pages that commands lead to. Each resolves when the page is shown. */
@@ -14,7 +14,7 @@ export type FeatureCommand = {
   label: string;
   /** Other search terms for the command. */
   keywords?: string;
-  Icon: (props: SVGProps<SVGSVGElement> & { size?: number }) => ReactElement;
+  Icon: LucideIcon;
   /** Who has it. Default: everyone, guests included. */
   needs?: 'account' | 'plan';
   onChoose: (to: Places) => void | Promise<void>;

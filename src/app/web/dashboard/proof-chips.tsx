@@ -1,4 +1,4 @@
-import ChevronDown from '#ui/icons/chevron-down.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Scope } from '#platform/reader/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { useStore } from '#ui/store.ts';

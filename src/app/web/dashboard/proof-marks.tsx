@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import Check from '#ui/icons/check.ts';
+import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';

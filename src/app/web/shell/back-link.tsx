@@ -1,4 +1,4 @@
-import ArrowLeft from '#ui/icons/arrow-left.ts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { isPlainClick } from '#ui/plain-click.ts';
 

@@ -1,4 +1,4 @@
-import WifiOff from '#ui/icons/wifi-off.ts';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useSyncExternalStore } from 'react';
 import { useStore } from '#ui/store.ts';
 import { offlineState } from '../offline/offline-state.ts';

@@ -1,4 +1,4 @@
-import Search from '#ui/icons/search.ts';
+import Search from 'lucide-react/icons/search';
 import { IconButton } from '#ui/icon-button.tsx';
 import { texts } from '../texts.ts';
 import { showPalette } from './palette-state.ts';

@@ -1,22 +1,22 @@
 // The palette's commands: those of the app, and those of features, which declare them in `web/later.ts`.
 import { useQuery } from '@tanstack/react-query';
-import type { Icon } from '#ui/icon.ts';
-import Import from '#ui/icons/import.ts';
-import Inbox from '#ui/icons/inbox.ts';
-import Keyboard from '#ui/icons/keyboard.ts';
-import KeyboardOff from '#ui/icons/keyboard-off.ts';
-import LogIn from '#ui/icons/log-in.ts';
-import LogOut from '#ui/icons/log-out.ts';
-import Monitor from '#ui/icons/monitor.ts';
-import Moon from '#ui/icons/moon.ts';
-import PanelTop from '#ui/icons/panel-top.ts';
-import PenLine from '#ui/icons/pen-line.ts';
-import Search from '#ui/icons/search.ts';
-import Settings from '#ui/icons/settings.ts';
-import Share2 from '#ui/icons/share-2.ts';
-import Signpost from '#ui/icons/signpost.ts';
-import Sun from '#ui/icons/sun.ts';
-import UserPlus from '#ui/icons/user-plus.ts';
+import type { LucideIcon } from 'lucide-react';
+import Import from 'lucide-react/icons/import';
+import Inbox from 'lucide-react/icons/inbox';
+import Keyboard from 'lucide-react/icons/keyboard';
+import KeyboardOff from 'lucide-react/icons/keyboard-off';
+import LogIn from 'lucide-react/icons/log-in';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import PanelTop from 'lucide-react/icons/panel-top';
+import PenLine from 'lucide-react/icons/pen-line';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import Share2 from 'lucide-react/icons/share-2';
+import Signpost from 'lucide-react/icons/signpost';
+import Sun from 'lucide-react/icons/sun';
+import UserPlus from 'lucide-react/icons/user-plus';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
@@ -43,7 +43,7 @@ export type Command = {
   /** Other search terms for the command. */
   keywords?: string;
   keys?: readonly string[];
-  Icon: Icon;
+  Icon: LucideIcon;
   /** Offered for any input. */
   always?: boolean;
   stays?: boolean;

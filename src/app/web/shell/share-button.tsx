@@ -1,4 +1,4 @@
-import Share2 from '#ui/icons/share-2.ts';
+import Share2 from 'lucide-react/icons/share-2';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import Download from '#ui/icons/download.ts';
+import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { formatBytes } from '#platform/reader/byte-size.ts';

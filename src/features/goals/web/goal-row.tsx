@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import GripVertical from '#ui/icons/grip-vertical.ts';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useId, useLayoutEffect, type PointerEvent, type ReactNode } from 'react';
 import type { Queued } from '#platform/outbox/queue.ts';
 import type { Scope } from '#platform/reader/scope.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import ArrowDown from '#ui/icons/arrow-down.ts';
-import ArrowUp from '#ui/icons/arrow-up.ts';
-import Check from '#ui/icons/check.ts';
-import Pencil from '#ui/icons/pencil.ts';
-import Trash2 from '#ui/icons/trash.ts';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import Target from '#ui/icons/target.ts';
+import Target from 'lucide-react/icons/target';
 import type { LaterFeature } from '#platform/features/later-feature.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { commandTexts as texts } from '../command-texts.ts';

@@ -1,7 +1,7 @@
 // A goal on the list that the server does not have yet: its status and its actions.
 import { useQueryClient } from '@tanstack/react-query';
-import Check from '#ui/icons/check.ts';
-import WifiOff from '#ui/icons/wifi-off.ts';
+import Check from 'lucide-react/icons/check';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Queued } from '#platform/outbox/queue.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { startOf } from '#platform/reader/formats.ts';

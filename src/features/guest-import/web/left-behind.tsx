@@ -1,4 +1,4 @@
-import Download from '#ui/icons/download.ts';
+import Download from 'lucide-react/icons/download';
 import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

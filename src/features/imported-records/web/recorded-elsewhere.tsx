@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Trash2 from '#ui/icons/trash.ts';
+import Trash2 from 'lucide-react/icons/trash';
 import { use, useId, type ReactNode } from 'react';
 import { mediumDay } from '#platform/reader/formats.ts';
 import type { Scope } from '#platform/reader/scope.ts';

@@ -1,4 +1,4 @@
-import ChevronLeft from '#ui/icons/chevron-left.ts';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { Button } from '#ui/button.tsx';
 import { editorTexts as texts } from '../editor-texts.ts';
 

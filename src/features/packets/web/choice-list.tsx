@@ -1,4 +1,4 @@
-import Paperclip from '#ui/icons/paperclip.ts';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { shortDay } from '#platform/reader/formats.ts';
 import type { Scope } from '#platform/reader/scope.ts';

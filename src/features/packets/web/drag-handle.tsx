@@ -1,4 +1,4 @@
-import GripVertical from '#ui/icons/grip-vertical.ts';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import type { KeyboardEvent, PointerEvent } from 'react';
 
 type Props = {

@@ -1,5 +1,5 @@
-import ChevronDown from '#ui/icons/chevron-down.ts';
-import ChevronUp from '#ui/icons/chevron-up.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import { IconButton } from '#ui/icon-button.tsx';
 import { editorTexts } from '../editor-texts.ts';
 

@@ -1,4 +1,4 @@
-import X from '#ui/icons/x.ts';
+import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { guestId } from '#features/guest/constants.ts';

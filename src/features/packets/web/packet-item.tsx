@@ -1,4 +1,4 @@
-import X from '#ui/icons/x.ts';
+import X from 'lucide-react/icons/x';
 import { memo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { mediumDay, startOf } from '#platform/reader/formats.ts';

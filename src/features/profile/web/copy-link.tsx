@@ -1,5 +1,5 @@
-import Check from '#ui/icons/check.ts';
-import Copy from '#ui/icons/copy.ts';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState, type Ref } from 'react';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';

@@ -1,5 +1,5 @@
-import ImageUp from '#ui/icons/image-up.ts';
-import Trash2 from '#ui/icons/trash.ts';
+import ImageUp from 'lucide-react/icons/image-up';
+import Trash2 from 'lucide-react/icons/trash';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { messageOf } from '#platform/http/client.ts';

@@ -1,4 +1,4 @@
-import Camera from '#ui/icons/camera.ts';
+import Camera from 'lucide-react/icons/camera';
 import { Avatar } from '#ui/avatar.tsx';
 import type { Profile } from '../contract.ts';
 import { texts } from '../texts.ts';

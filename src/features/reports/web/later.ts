@@ -1,6 +1,6 @@
-import CalendarRange from '#ui/icons/calendar-range.ts';
-import FileBadge from '#ui/icons/file-badge.ts';
-import StickyNote from '#ui/icons/sticky-note.ts';
+import CalendarRange from 'lucide-react/icons/calendar-range';
+import FileBadge from 'lucide-react/icons/file-badge';
+import StickyNote from 'lucide-react/icons/sticky-note';
 import { commandTexts as packetCommand } from '#features/packets/command-texts.ts';
 import { menuTexts as packetTexts } from '#features/packets/menu-texts.ts';
 import type { FeatureCommand, LaterFeature } from '#platform/features/later-feature.ts';

@@ -1,5 +1,5 @@
-import ChevronLeft from '#ui/icons/chevron-left.ts';
-import ChevronRight from '#ui/icons/chevron-right.ts';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState, type ReactNode } from 'react';
 import { dayTitle } from '#platform/reader/formats.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import Download from '#ui/icons/download.ts';
-import FileText from '#ui/icons/file-text.ts';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

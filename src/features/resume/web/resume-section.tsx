@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import Download from '#ui/icons/download.ts';
-import Ellipsis from '#ui/icons/ellipsis.ts';
-import Eye from '#ui/icons/eye.ts';
-import FileUp from '#ui/icons/file-up.ts';
-import Trash2 from '#ui/icons/trash.ts';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eye from 'lucide-react/icons/eye';
+import FileUp from 'lucide-react/icons/file-up';
+import Trash2 from 'lucide-react/icons/trash';
 import { useRef, useState, type ComponentProps } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { mediumDay } from '#platform/reader/formats.ts';

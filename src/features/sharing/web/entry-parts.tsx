@@ -1,5 +1,5 @@
 // What sharing adds to entries on the timeline.
-import Share2 from '#ui/icons/share-2.ts';
+import Share2 from 'lucide-react/icons/share-2';
 import type { EntryParts, EntryTool } from '#features/check-ins/web/entries/entry-parts.ts';
 import { EntryAudience } from '#features/teams/web/visibility/entry-audience.tsx';
 import { fetched, NoPart } from '#ui/fetched.tsx';

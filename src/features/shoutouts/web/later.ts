@@ -1,4 +1,4 @@
-import Send from '#ui/icons/send.ts';
+import Send from 'lucide-react/icons/send';
 import type { LaterFeature } from '#platform/features/later-feature.ts';
 import { commandTexts as texts } from '../command-texts.ts';
 

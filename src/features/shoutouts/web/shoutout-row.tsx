@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Check from '#ui/icons/check.ts';
-import Plus from '#ui/icons/plus.ts';
+import Check from 'lucide-react/icons/check';
+import Plus from 'lucide-react/icons/plus';
 import { emailStateTexts } from '#platform/mail/state-texts.ts';
 import { fullTime, mediumDay, shortDay } from '#platform/reader/formats.ts';
 import { dayOf } from '#platform/clock/days.ts';

@@ -1,4 +1,4 @@
-import ChevronDown from '#ui/icons/chevron-down.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useLayoutEffect, useState, type ComponentProps } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';

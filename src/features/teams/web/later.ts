@@ -1,4 +1,4 @@
-import UserRoundPlus from '#ui/icons/user-round-plus.ts';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import type { LaterFeature } from '#platform/features/later-feature.ts';
 import { commandTexts as texts } from '../command-texts.ts';
 

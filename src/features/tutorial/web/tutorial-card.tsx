@@ -1,4 +1,4 @@
-import X from '#ui/icons/x.ts';
+import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { importLabel, importPath } from '#features/imports/path-constants.ts';
 import { navigate } from '#platform/navigation/navigation.ts';

@@ -1,4 +1,4 @@
-import Stamp from '#ui/icons/stamp.ts';
+import Stamp from 'lucide-react/icons/stamp';
 import type { LaterFeature } from '#platform/features/later-feature.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { commandTexts as texts } from '../command-texts.ts';

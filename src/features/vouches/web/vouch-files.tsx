@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Icon } from '#ui/icon.ts';
-import File from '#ui/icons/file.ts';
-import FileImage from '#ui/icons/file-image.ts';
-import FileText from '#ui/icons/file-text.ts';
-import FileUp from '#ui/icons/file-up.ts';
-import FileVideo from '#ui/icons/file-play.ts';
-import RotateCw from '#ui/icons/rotate-cw.ts';
-import X from '#ui/icons/x.ts';
+import type { LucideIcon } from 'lucide-react';
+import File from 'lucide-react/icons/file';
+import FileImage from 'lucide-react/icons/file-image';
+import FileText from 'lucide-react/icons/file-text';
+import FileUp from 'lucide-react/icons/file-up';
+import FileVideo from 'lucide-react/icons/file-play';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { formatBytes } from '#platform/reader/byte-size.ts';
@@ -35,7 +35,7 @@ const FileViewer = fetched(
   ({ onChange }) => <FailedOverlay onClose={() => onChange(undefined)} />,
 );
 
-const icons: Record<VouchFile['preview'], Icon> = {
+const icons: Record<VouchFile['preview'], LucideIcon> = {
   image: FileImage,
   video: FileVideo,
   pdf: FileText,

@@ -1,5 +1,5 @@
 // "Ask someone to vouch for this", an action of an entry. The Vouches section opens its form with the entry.
-import Stamp from '#ui/icons/stamp.ts';
+import Stamp from 'lucide-react/icons/stamp';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { EntryTool } from '#features/check-ins/web/entries/entry-parts.ts';
 import { guestId } from '#features/guest/constants.ts';

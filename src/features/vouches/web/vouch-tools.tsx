@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import Copy from '#ui/icons/copy.ts';
-import Ellipsis from '#ui/icons/ellipsis.ts';
-import Paperclip from '#ui/icons/paperclip.ts';
-import Trash2 from '#ui/icons/trash.ts';
-import Undo2 from '#ui/icons/undo-2.ts';
+import Copy from 'lucide-react/icons/copy';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { fullTime } from '#platform/reader/formats.ts';

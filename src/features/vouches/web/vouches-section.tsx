@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import ChevronDown from '#ui/icons/chevron-down.ts';
-import Plus from '#ui/icons/plus.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, type ComponentProps } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import LogOut from '#ui/icons/log-out.ts';
+import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#ui/button.tsx';
 import { signOutTexts as texts } from '../../session-texts.ts';
 import { signOut } from './sign-out.ts';

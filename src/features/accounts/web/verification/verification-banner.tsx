@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import MailCheck from '#ui/icons/mail-check.ts';
+import MailCheck from 'lucide-react/icons/mail-check';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { SignedIn } from '../../contract.ts';

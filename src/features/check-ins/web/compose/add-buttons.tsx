@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import Plus from '#ui/icons/plus.ts';
+import Plus from 'lucide-react/icons/plus';
 import { use, useEffect, useRef, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

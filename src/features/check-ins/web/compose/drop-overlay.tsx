@@ -1,4 +1,4 @@
-import Paperclip from '#ui/icons/paperclip.ts';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '#ui/store.ts';
 import { dropTexts } from '../../drop-texts.ts';

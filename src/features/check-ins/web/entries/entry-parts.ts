@@ -1,11 +1,11 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
-import type { Icon } from '#ui/icon.ts';
+import type { LucideIcon } from 'lucide-react';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '../../contract.ts';
 import type { SharedWith } from '../drafts/share-request.ts';
 
 /** An action of an entry. */
-export type EntryTool = { label: string; Icon: Icon; run: (entry: CheckIn) => void };
+export type EntryTool = { label: string; Icon: LucideIcon; run: (entry: CheckIn) => void };
 
 /** `entry`: undefined for one that is not sent yet. */
 export type ShownEntry = { sharedWith: SharedWith; entry?: CheckIn; scope: Scope };

@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Icon } from '#ui/icon.ts';
-import Ellipsis from '#ui/icons/ellipsis.ts';
-import Pencil from '#ui/icons/pencil.ts';
-import Trash2 from '#ui/icons/trash.ts';
+import type { LucideIcon } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';
@@ -34,7 +34,7 @@ async function remove(queries: QueryClient, scope: Scope, entry: CheckIn): Promi
 
 type Props = { entry: CheckIn; scope: Scope };
 
-function useTools({ entry, scope }: Props): { label: string; Icon: Icon; run: () => void }[] {
+function useTools({ entry, scope }: Props): { label: string; Icon: LucideIcon; run: () => void }[] {
   const queries = useQueryClient();
   const added = use(EntryPartsContext)?.tools ?? [];
   const { edit, delete: deletion } = texts.tools;

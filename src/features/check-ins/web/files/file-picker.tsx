@@ -1,5 +1,5 @@
-import Paperclip from '#ui/icons/paperclip.ts';
-import X from '#ui/icons/x.ts';
+import Paperclip from 'lucide-react/icons/paperclip';
+import X from 'lucide-react/icons/x';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Icon } from '#ui/icon.ts';
-import File from '#ui/icons/file.ts';
-import FileAudio from '#ui/icons/file-headphone.ts';
-import FileImage from '#ui/icons/file-image.ts';
-import FileText from '#ui/icons/file-text.ts';
-import FileVideo from '#ui/icons/file-play.ts';
+import type { LucideIcon } from 'lucide-react';
+import File from 'lucide-react/icons/file';
+import FileAudio from 'lucide-react/icons/file-headphone';
+import FileImage from 'lucide-react/icons/file-image';
+import FileText from 'lucide-react/icons/file-text';
+import FileVideo from 'lucide-react/icons/file-play';
 import { useState } from 'react';
 import type { LogFile } from '../../contract.ts';
 import { hasThumbnail } from '../../rules.ts';
 import { signedQuery } from '../queries/check-in-queries.ts';
 
-const icons: Record<LogFile['preview'], Icon> = {
+const icons: Record<LogFile['preview'], LucideIcon> = {
   image: FileImage,
   video: FileVideo,
   audio: FileAudio,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import ChevronLeft from '#ui/icons/chevron-left.ts';
-import ChevronRight from '#ui/icons/chevron-right.ts';
-import Download from '#ui/icons/download.ts';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { detailsTexts } from '#platform/files/details-texts.ts';
 import { hasCode } from '#platform/http/client.ts';

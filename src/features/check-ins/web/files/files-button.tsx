@@ -1,5 +1,5 @@
-import ChevronDown from '#ui/icons/chevron-down.ts';
-import Paperclip from '#ui/icons/paperclip.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { cx } from '#ui/cx.ts';
 import { texts } from '../../texts.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import CircleAlert from '#ui/icons/circle-exclamation-point.ts';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useId, useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';

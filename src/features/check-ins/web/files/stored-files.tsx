@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import Undo2 from '#ui/icons/undo-2.ts';
-import X from '#ui/icons/x.ts';
+import Undo2 from 'lucide-react/icons/undo-2';
+import X from 'lucide-react/icons/x';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import WifiOff from '#ui/icons/wifi-off.ts';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { longWord } from '#ui/long-word.ts';

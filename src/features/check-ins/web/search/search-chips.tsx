@@ -1,4 +1,4 @@
-import X from '#ui/icons/x.ts';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { emojiLabels } from '../../compose-texts.ts';
 import { searchTexts } from '../../search-texts.ts';

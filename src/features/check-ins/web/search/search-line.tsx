@@ -1,6 +1,6 @@
-import Search from '#ui/icons/search.ts';
-import SlidersHorizontal from '#ui/icons/sliders-horizontal.ts';
-import X from '#ui/icons/x.ts';
+import Search from 'lucide-react/icons/search';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
 import type { KeyboardEvent } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { cx } from '#ui/cx.ts';

@@ -1,4 +1,4 @@
-import ArrowLeft from '#ui/icons/arrow-left.ts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ContentPage } from '#platform/http/content-page.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
 import type { ContentFile } from '#platform/config/content-file.ts';

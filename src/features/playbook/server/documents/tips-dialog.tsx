@@ -1,4 +1,4 @@
-import X from '#ui/icons/x.ts';
+import X from 'lucide-react/icons/x';
 import { buttonClass } from '#ui/button.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { tipsLimits } from '../../tips-constants.ts';

@@ -1,4 +1,4 @@
-import X from '#ui/icons/x.ts';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { requestLimits } from '#features/vouches/request-constants.ts';
 import { requestRefusalTexts, requestTexts } from '#features/vouches/request-texts.ts';

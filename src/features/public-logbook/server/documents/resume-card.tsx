@@ -1,6 +1,6 @@
-import ChevronRight from '#ui/icons/chevron-right.ts';
-import Download from '#ui/icons/download.ts';
-import FileText from '#ui/icons/file-text.ts';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
 import { formatBytes } from '#platform/reader/byte-size.ts';
 import { previewOf } from '#features/resume/rules.ts';
 import { buttonClass } from '#ui/button.tsx';

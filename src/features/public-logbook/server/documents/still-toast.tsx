@@ -1,4 +1,4 @@
-import CircleAlert from '#ui/icons/circle-exclamation-point.ts';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { cx } from '#ui/cx.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import Ellipsis from '#ui/icons/ellipsis.ts';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { number } from '#platform/text/language.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';

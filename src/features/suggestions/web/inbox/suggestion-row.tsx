@@ -1,7 +1,7 @@
-import Check from '#ui/icons/check.ts';
-import Paperclip from '#ui/icons/paperclip.ts';
-import Pencil from '#ui/icons/pencil.ts';
-import X from '#ui/icons/x.ts';
+import Check from 'lucide-react/icons/check';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Pencil from 'lucide-react/icons/pencil';
+import X from 'lucide-react/icons/x';
 import { memo } from 'react';
 import { EntryText } from '#features/check-ins/web/entries/entry-text.tsx';
 import { fullTime, longDay, shortDay } from '#platform/reader/formats.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Heart from '#ui/icons/heart.ts';
-import Target from '#ui/icons/target.ts';
+import Heart from 'lucide-react/icons/heart';
+import Target from 'lucide-react/icons/target';
 import { useId, useState } from 'react';
 import { datesDiffer } from '#features/check-ins/reading-rules.ts';
 import { texts as entryTexts } from '#features/check-ins/texts.ts';

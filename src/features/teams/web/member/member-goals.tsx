@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Trophy from '#ui/icons/trophy.ts';
+import Trophy from 'lucide-react/icons/trophy';
 import { mediumDay } from '#platform/reader/formats.ts';
 import { useToday } from '#platform/reader/use-today.ts';
 import { GoalChip } from '#features/goals/web/goal-chip.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Heart from '#ui/icons/heart.ts';
+import Heart from 'lucide-react/icons/heart';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { mediumDay } from '#platform/reader/formats.ts';

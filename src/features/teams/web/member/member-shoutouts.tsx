@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Heart from '#ui/icons/heart.ts';
+import Heart from 'lucide-react/icons/heart';
 import { LedgerRow } from '#ui/ledger-row.tsx';
 import { LedgerSheet } from '#ui/ledger-sheet.tsx';
 import { longDay } from '#platform/reader/formats.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Eye from '#ui/icons/eye.ts';
-import EyeOff from '#ui/icons/eye-off.ts';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
