@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { pseudoLocale } from './tests/pseudo-locale/plugin.ts';
 
 const all = [
   'src/**/*.test.{ts,tsx}',
@@ -35,6 +36,11 @@ export default defineConfig({
       { extends: true, test: { name: 'server', include: ofTheServer, exclude: alone, isolate: false } },
       { extends: true, test: { name: 'units', include: all, exclude: ofTheServer } },
       { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        plugins: [pseudoLocale],
+        test: { name: 'pseudo-locale', include: ['tests/pseudo-locale/**/*.test.ts'] },
+      },
     ],
   },
 });

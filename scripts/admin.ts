@@ -38,6 +38,12 @@ function verify(config: Config, email: string): Promise<void> {
 }
 
 function printResetLink(config: Config, email: string): Promise<void> {
+  if (!config.passwords)
+    throw new StartupError({
+      what: 'PASSWORDS=off: a link to set a password would open nothing.',
+      why: 'Accounts are opened with the sign-in service or a passkey.',
+      fix: 'Set PASSWORDS=on and restart, so that the user can set a password and connect the service again.',
+    });
   return onDatabase(config, async (database) => {
     const link = await resetLink(database, config.appUrl, email);
     if (!link) throw unknownEmail(email);

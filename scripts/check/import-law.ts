@@ -56,7 +56,7 @@ const pureModules = [
   'src/platform/http/payload-contract.ts',
   'src/platform/mail/address.ts',
   'src/platform/mail/email-state.ts',
-  'src/platform/mail/email-texts.ts',
+  'src/platform/mail/state-texts.ts',
   'src/platform/text/language.ts',
   'src/platform/text/plain-text.ts',
 ];

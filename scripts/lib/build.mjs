@@ -1,6 +1,6 @@
 // Rebuilds the browser and server parts when their sources changed. The new build is created next to the old one and
 // then replaces it as a whole, so no start ever sees a partial build.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, timed } from './child.mjs';
 import { withLock } from './lock.mjs';
@@ -21,7 +21,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** One vite call each; they run in parallel. */
+/** What is built, one vite call each; they run in parallel. */
 export const parts = [
   { name: 'web', args: [] },
   { name: 'server', args: ['--ssr'] },
@@ -35,16 +35,39 @@ export const stampFile = inRoot('dist', '.built');
 
 /** Resolves when dist/ matches the sources. */
 export async function build() {
-  const wanted = stampOf(sources, (path) => /\.test\.tsx?$/.test(path));
-  if (readStamp(stampFile) === wanted) return;
+  await buildInto(inRoot('dist'), sources, parts);
+}
+
+/**
+ * Builds the product with all texts in the pseudo-locale, for browser tests. Resolves when the folder `.cache/pseudo-locale`
+ * matches the sources. The server starts in it as in the project's folder.
+ */
+export async function buildPseudoLocale() {
+  const folder = inRoot('.cache', 'pseudo-locale');
+  const config = ['--config', inRoot('tests', 'pseudo-locale', 'vite.config.ts'), '--mode'];
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['content', 'migrations', 'package.json', 'src']) {
+    if (!existsSync(join(folder, name))) symlinkSync(inRoot(name), join(folder, name));
+  }
+  await buildInto(
+    join(folder, 'dist'),
+    [...sources, 'tests/pseudo-locale'],
+    parts.map(({ name, args }) => ({ name, args: [...(name === 'server' ? args : []), ...config, name] })),
+  );
+}
+
+async function buildInto(target, inputs, wantedParts) {
+  const stamp = join(target, '.built');
+  const wanted = stampOf(inputs, (path) => /\.test\.tsx?$/.test(path));
+  if (readStamp(stamp) === wanted) return;
   await withLock('build', async () => {
-    if (readStamp(stampFile) === wanted) return;
+    if (readStamp(stamp) === wanted) return;
     const fresh = inRoot('.cache', `build-${process.pid}`);
     removeLeftovers();
     try {
-      await timed('Built', () => allDone(parts.map((part) => buildPart(part, join(fresh, part.name)))));
+      await timed('Built', () => allDone(wantedParts.map((part) => buildPart(part, join(fresh, part.name)))));
       writeFileSync(join(fresh, '.built'), `${wanted}\n`);
-      swap(fresh);
+      swap(fresh, target);
     } finally {
       removeLeftovers();
     }
@@ -64,10 +87,10 @@ async function allDone(promises) {
   if (failed) throw failed.reason;
 }
 
-function swap(fresh) {
+function swap(fresh, target) {
   const old = `${fresh}-old`;
-  if (existsSync(inRoot('dist'))) renameSync(inRoot('dist'), old);
-  renameSync(fresh, inRoot('dist'));
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(fresh, target);
 }
 
 /** Safe because the lock is held: no other build is in progress. */

@@ -1,45 +1,79 @@
 // Every screen in every state, on a desktop in light colors and on the narrowest phone in dark ones: WCAG 2.2 A and AA
 // by axe, no sideways scrolling, errors that look like errors, and nothing that opens outside the window. Each state is
-// reached once, and shown on both. What axe says is also kept for the report on accessibility.
+// reached once, and shown on both, in the pseudo-locale: what fits with longer texts from right to left, fits in English.
+// What axe says is also kept for the report on accessibility.
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { Literals } from '../pseudo-locale/literals.ts';
+import { isLengthened, pseudoLanguage } from '../pseudo-locale/pseudo.ts';
 import { checkByAxe } from './support/axe.ts';
 import { AxeRecorder } from './support/axe-record.ts';
 import { axeTags } from '../../scripts/lib/axe-records.ts';
 import { mildErrors } from './support/error-toasts.ts';
 import { prepareForPhone, showOnDesktop, showOnPhone } from './support/devices.ts';
-import { expectNoSidewaysScroll, settled } from './support/looks.ts';
+import { expectNoSidewaysScroll, settled, textsOn } from './support/looks.ts';
 import { overlayProblems } from './support/overlays.ts';
 import type { Visit } from './support/settings-states.ts';
 import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
 
-/** Returns what is wrong with the page as it is now, as `where: rule at element`. */
+test.use({ build: 'pseudoLocale' });
+
+const literals = Literals.of(join(import.meta.dirname, '../..'));
+
+/** Pages for developers are in English. */
+const forDevelopers = ['/api/docs', '/dev/mailbox'];
+
+/** Returns the texts on the page that no texts module contains, but another module of the app. */
+async function misplacedTexts(page: Page): Promise<string[]> {
+  if (forDevelopers.includes(new URL(page.url()).pathname)) return [];
+  const texts = await textsOn(page);
+  return texts.flatMap((text) => {
+    const module = isLengthened(text) ? undefined : literals.moduleOf(text);
+    return module === undefined ? [] : [`"${text}" belongs into a texts module, and is in ${module}`];
+  });
+}
+
+/** What is wrong with the page as it is now, as `where: rule at element`, and which of its texts are misplaced. */
 async function problemsOf(page: Page, where: string, recorder: AxeRecorder): Promise<string[]> {
   await settled(page);
-  const [result, mild] = await Promise.all([
+  const [result, mild, misplaced] = await Promise.all([
     checkByAxe(page, { runOnly: [...axeTags] }),
     mildErrors(page),
+    misplacedTexts(page),
     expectNoSidewaysScroll(page, where),
   ]);
   recorder.add(result);
-  return [...result.violations, ...mild].map((problem) => `${where}: ${problem}`);
+  return [...misplaced, ...[...result.violations, ...mild].map((problem) => `${where}: ${problem}`)];
+}
+
+/** Calls `look` while the page is written in another direction. */
+async function inDirection(page: Page, direction: 'ltr', look: () => Promise<void>): Promise<void> {
+  const turn = (dir: string) => page.evaluate((value) => void (document.dir = value), dir);
+  await turn(direction);
+  await look();
+  await turn(pseudoLanguage.direction);
 }
 
 /** Walks through states, and expects that none of them has a problem on a desktop or a phone. */
 async function inspect(page: Page, part: string, walk: (visit: Visit) => Promise<void>): Promise<void> {
-  const problems: string[] = [];
+  // A text may be on many screens.
+  const problems = new Set<string>();
   const recorder = new AxeRecorder(part);
+  const look = async (where: string, device: 'desktop' | 'phone') => {
+    for (const problem of await problemsOf(page, where, recorder)) problems.add(problem);
+    for (const problem of await overlayProblems(page, where, device)) problems.add(problem);
+  };
   await prepareForPhone(page);
   await walk(async (state) => {
-    problems.push(...(await problemsOf(page, `${state} on a desktop`, recorder)));
-    problems.push(...(await overlayProblems(page, `${state} on a desktop`, 'desktop')));
+    await look(`${state} on a desktop`, 'desktop');
     await showOnPhone(page);
-    problems.push(...(await problemsOf(page, `${state} on a phone`, recorder)));
-    problems.push(...(await overlayProblems(page, `${state} on a phone`, 'phone')));
+    await look(`${state} on a phone`, 'phone');
+    await inDirection(page, 'ltr', () => expectNoSidewaysScroll(page, `${state} on a phone, left to right`));
     await showOnDesktop(page);
     await settled(page);
   });
-  expect(problems).toEqual([]);
+  expect([...problems]).toEqual([]);
   recorder.save();
 }
 

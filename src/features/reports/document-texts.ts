@@ -55,5 +55,4 @@ export const mailTexts = {
   whySelf: 'You received this email because you sent this report to yourself.',
   why: (sender: string) => `You received this email because ${sender} sent you this report.`,
   someone: 'someone',
-  stop: 'Unsubscribe from all emails',
 } as const;

@@ -5,6 +5,8 @@ import { renderMailDocument } from './mail-document.tsx';
 import { mailStyle } from './mail-style.ts';
 import { plainText, sans } from './pieces.tsx';
 import type { Body } from './sealed.ts';
+import { around, start, startBorder } from './sides.ts';
+import { frameTexts } from './texts.ts';
 
 /** An email in the template. */
 type TemplateContent = {
@@ -30,8 +32,6 @@ export type Frame = {
   subject: string;
 };
 
-const stopLabel = 'Unsubscribe from all emails';
-
 /** The HTML and text parts of an email, from the same content. */
 export function renderEmail(email: EmailContent, frame: Frame): Body {
   if ('render' in email) return email.render(frame);
@@ -47,7 +47,7 @@ export function renderEmail(email: EmailContent, frame: Frame): Body {
     plainText(email.content),
     '--',
     `${email.why} ${frame.instanceName}: ${frame.appUrl}`,
-    `${stopLabel}: ${frame.stopUrl}`,
+    `${frameTexts.stop}: ${frame.stopUrl}`,
   ].join('\n\n');
   return { html, text: `${text}\n` };
 }
@@ -59,14 +59,14 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
   return (
     <Box look="paper" cell={{ padding: '28px 12px', background: light.paper }}>
       {email.marker !== undefined && (
-        <Box width="560px" look="soft" cell={{ padding: '0 0 16px 21px', ...small }}>
+        <Box width="560px" look="soft" cell={{ padding: around(0, 0, 16, 21), ...small }}>
           {email.marker}
         </Box>
       )}
       <Box
         width="560px"
         look="ink"
-        cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: light.ink }}
+        cell={{ padding: around(0, 0, 12, 21), font: `760 17px/22px ${sans}`, color: light.ink }}
       >
         {frame.instanceName}
       </Box>
@@ -74,10 +74,10 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
         width="560px"
         look="sheet"
         cell={{
-          padding: '28px 24px 14px 20px',
+          padding: around(28, 24, 14, 20),
           background: light.sheet,
           border: `1px solid ${light.rule}`,
-          borderLeft: `3px solid ${light.margin}`,
+          [startBorder]: `3px solid ${light.margin}`,
         }}
       >
         <h1 className="ink" style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: light.ink }}>
@@ -85,7 +85,7 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
         </h1>
         {email.content}
       </Box>
-      <Box width="560px" look="soft" cell={{ padding: '14px 0 0 21px', ...small }}>
+      <Box width="560px" look="soft" cell={{ padding: around(14, 0, 0, 21), ...small }}>
         <p style={{ margin: '0 0 6px' }}>
           {email.why}{' '}
           <a href={frame.appUrl} className="soft" style={link}>
@@ -94,7 +94,7 @@ function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
         </p>
         <p style={{ margin: 0 }}>
           <a href={frame.stopUrl} className="soft" style={link}>
-            {stopLabel}
+            {frameTexts.stop}
           </a>
         </p>
       </Box>
@@ -117,7 +117,7 @@ function Box({ width = '100%', look, cell, children }: BoxProps) {
     >
       <tbody>
         <tr>
-          <td className={look} style={{ textAlign: 'left', ...cell }}>
+          <td className={look} style={{ textAlign: start, ...cell }}>
             {children}
           </td>
         </tr>

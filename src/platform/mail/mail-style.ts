@@ -2,10 +2,11 @@
 // is in the elements, because many clients keep only style attributes.
 import { createHash } from 'node:crypto';
 import { dark } from '../colors/colors.ts';
+import { start } from './sides.ts';
 
 const rules = {
   paper: `background:${dark.paper}!important`,
-  sheet: `background:${dark.sheet}!important;border-color:${dark.rule}!important;border-left-color:${dark.margin}!important`,
+  sheet: `background:${dark.sheet}!important;border-color:${dark.rule}!important;border-${start}-color:${dark.margin}!important`,
   quote: `background:${dark.sunken}!important;border-color:${dark.rule}!important;color:${dark.ink}!important`,
   action: `background:${dark.primary}!important;color:${dark['on-primary']}!important`,
   ink: `color:${dark.ink}!important`,

@@ -11,6 +11,7 @@ import type { EmailState } from './email-state.ts';
 import { renderEmail, type EmailContent } from './email-template.tsx';
 import { seal, type Body } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
+import { frameTexts } from './texts.ts';
 
 export type Mail = EmailContent & {
   /** Default: a new one. */
@@ -47,12 +48,14 @@ const postSql = statement({
  */
 export type Posted = RowIn<typeof postSql>['state'];
 
+type Instance = Pick<Config, 'appUrl' | 'instanceName'>;
+
 export class Mailer {
-  readonly #config: Config;
+  readonly #config: Instance;
   readonly #key: Buffer;
   readonly #stopLinks: StopLinks;
 
-  constructor(config: Config, appSecret: string) {
+  constructor(config: Instance, appSecret: string) {
     this.#config = config;
     this.#key = bodyKey(appSecret);
     this.#stopLinks = new StopLinks(config.appUrl, appSecret);
@@ -62,7 +65,7 @@ export class Mailer {
   compose(mail: Mail): ComposedMail {
     const { appUrl, instanceName } = this.#config;
     const subject = headerText(mail.subject);
-    const fromName = mail.fromName ? `${headerText(mail.fromName)} via ${instanceName}` : instanceName;
+    const fromName = mail.fromName ? frameTexts.from(headerText(mail.fromName), instanceName) : instanceName;
     const stopUrl = this.#stopLinks.linkFor(mail.to);
     const rendered = renderEmail(mail, { instanceName, appUrl, stopUrl, subject });
     const body = mail.stopUrl === undefined ? rendered : { ...rendered, stopUrl: mail.stopUrl };

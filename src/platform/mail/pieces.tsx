@@ -21,6 +21,7 @@ export function Quote({ children }: { children: string }) {
   return (
     <p
       className="quote"
+      dir="auto"
       style={{
         margin: '0 0 16px',
         padding: '12px 16px',

@@ -1,7 +1,7 @@
 // The language of all texts, and what a text needs to contain numbers, plurals and lists in any language. Formatters are
 // expensive to create, so each is created when it is first used.
 
-export const language = { tag: 'en', direction: 'ltr' } as const;
+export const language: { tag: string; direction: 'ltr' | 'rtl' } = { tag: 'en', direction: 'ltr' };
 
 /** The categories of numbers that the language has. Polish also has `few` and `many`: types then find each text without them. */
 type Category = Extract<Intl.LDMLPluralRule, 'one' | 'other'>;

@@ -25,7 +25,9 @@ export async function mildErrors(page: Page): Promise<string[]> {
   titles ??= refusalTitles();
   return page.evaluate(
     (refusals) => {
-      const isError = (title: string) => refusals.includes(title) || /^(Failed|Unable|Invalid) /.test(title);
+      // It is longer in the pseudo-locale.
+      const isError = (title: string) =>
+        refusals.some((refusal) => title.startsWith(refusal)) || /^(Failed|Unable|Invalid) /.test(title);
       return [...document.querySelectorAll('.toast-host li')]
         .filter((toast) => toast.checkVisibility())
         .flatMap((toast) => {

@@ -4,6 +4,7 @@ import { openInbox, suggest, suggestionRow, suggestLocally } from './inbox-scree
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import type { Visit } from './settings-states.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 export async function visitInbox(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   await openInbox(page);
@@ -39,13 +40,17 @@ export async function visitInbox(page: Page, person: Person, noise: Noise, visit
   await page.getByRole('region', { name: 'Selected suggestions' }).waitFor();
   await visit('inbox-selection');
   await page.getByRole('button', { name: 'Clear selection' }).click();
-  await suggestionRow(page, 'Quarterly').getByRole('button', { name: 'Edit', exact: true }).click();
+  await suggestionRow(page, 'Quarterly')
+    .getByRole('button', { name: whole('Edit') })
+    .click();
   await page.getByRole('dialog').getByLabel('Text').fill('');
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await page.getByText('The text is empty.').waitFor();
   await visit('inbox-edit');
   await page.keyboard.press('Escape');
-  await suggestionRow(page, 'Quarterly').getByRole('button', { name: 'Accept', exact: true }).click();
+  await suggestionRow(page, 'Quarterly')
+    .getByRole('button', { name: whole('Accept') })
+    .click();
   await page.getByText('Added to your log').waitFor();
   await visit('inbox-accepted');
   const days = Array.from({ length: 130 }, (_, n) => new Date(Date.now() - n * 2 * dayMs).toISOString());
@@ -57,6 +62,7 @@ export async function visitInbox(page: Page, person: Person, noise: Noise, visit
       })),
     ),
   );
+  await page.getByText('265 suggestions', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Accept all, one entry for each group' }).click();
   await page.getByRole('dialog', { name: 'Add 265 suggestions to your log?' }).waitFor();
   await visit('inbox-accept-all');
@@ -65,7 +71,7 @@ export async function visitInbox(page: Page, person: Person, noise: Noise, visit
   await visit('inbox-filled');
   await suggest(person, [{ content: 'Planned the next quarter' }, { content: 'Wrote the minutes' }]);
   await page.goto('/');
-  await page.getByRole('link', { name: /suggestions$/ }).waitFor();
+  await page.getByRole('link', { name: whole(/.*suggestions/) }).waitFor();
   await visit('inbox-link');
   noise.allow(/503 GET \/api\/suggestions/, /503/);
   await page.route('**/api/suggestions?*', (route) => route.fulfill({ status: 503, body: '' }));

@@ -11,6 +11,9 @@ const root = join(import.meta.dirname, '../../..');
 const startTimeoutMs = 40_000;
 const stopTimeoutMs = 15_000;
 
+/** The folders from which a Logbook starts: the built product, and its build in the pseudo-locale. */
+export const builds = { product: root, pseudoLocale: join(root, '.cache/pseudo-locale') } as const;
+
 /** The instance receives email by its webhook. */
 export const inboundMail = {
   MAIL_IN_DOMAIN: 'in.logbook.example',
@@ -25,19 +28,25 @@ export class LogbookProcess {
   #child: ChildProcess | undefined;
   #output = '';
 
-  private constructor(port: number, folder: string, settings: Record<string, string>) {
+  readonly #build: string;
+
+  private constructor(port: number, folder: string, settings: Record<string, string>, build: string) {
     this.#settings = settings;
+    this.#build = build;
     this.#port = port;
     this.#folder = folder;
     this.url = `http://localhost:${port}`;
   }
 
-  /** Starts a Logbook and waits until it is ready. `settings` are environment variables. */
-  static async start(settings: Record<string, string> = {}): Promise<LogbookProcess> {
+  /** Starts a Logbook and waits until it is ready. `settings` are environment variables, `build` is one of `builds`. */
+  static async start(
+    settings: Record<string, string> = {},
+    build: string = builds.product,
+  ): Promise<LogbookProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'logbook-e2e-'));
     // When tests run as root, the database runs as another user, who needs access to this folder.
     chmodSync(folder, 0o755);
-    const logbook = new LogbookProcess(await freePort(), folder, settings);
+    const logbook = new LogbookProcess(await freePort(), folder, settings, build);
     await logbook.restart();
     return logbook;
   }
@@ -50,8 +59,8 @@ export class LogbookProcess {
   /** Starts it again on the same data and port. `settings` are added to the earlier ones. Resolves when it is ready. */
   async restart(settings: Record<string, string> = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-      cwd: root,
+    const child = spawn(process.execPath, [join(this.#build, 'dist/server/main.js')], {
+      cwd: this.#build,
       env: {
         PATH: process.env['PATH'],
         PORT: String(this.#port),

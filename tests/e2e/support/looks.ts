@@ -71,9 +71,10 @@ export async function expectVisibleFocus(page: Page, name: string): Promise<void
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const over = await page.evaluate(() => {
     const root = document.documentElement;
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,
-    );
+    const wide = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > root.clientWidth + 0.5 || left < -0.5;
+    });
     return {
       by: root.scrollWidth - root.clientWidth,
       of: wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)),
@@ -92,5 +93,25 @@ export async function settled(page: Page): Promise<void> {
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Every text that is shown or read aloud on the page, each once. Not code, and not the articles, which are files of their
+ * own.
+ */
+export function textsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = new Set<string>();
+    const apart = 'script, style, textarea, [contenteditable], code, pre, .prose';
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+      const { parentElement, textContent } = node;
+      if (parentElement?.checkVisibility() && !parentElement.closest(apart)) texts.add(textContent ?? '');
+    }
+    const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'title', 'placeholder'];
+    for (const name of spoken)
+      for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name)!);
+    return [...texts].map((text) => text.trim().replace(/\s+/g, ' ')).filter(Boolean);
   });
 }

@@ -6,6 +6,7 @@ import { addVouch } from './public-logbook-states.ts';
 import { openTimeline } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { receiveShoutout } from './shoutouts-states.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 export async function openPackets(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'GENERATE' }).click();
@@ -25,9 +26,9 @@ export const startGuestPacket = async (page: Page) => start(await openGuestPacke
 
 async function start(dialog: Locator): Promise<Locator> {
   await dialog.getByRole('button', { name: 'New packet' }).click();
-  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByText(whole('This year')).click();
   await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
-  await dialog.getByText('Saved', { exact: true }).waitFor();
+  await dialog.getByText(whole('Saved')).waitFor();
   return dialog;
 }
 
@@ -58,7 +59,7 @@ export async function startUnanswered(page: Page, dialog: Locator, form: 'PDF' |
   await page.route(formPaths, () => undefined, { times: 1 });
   const start = dialog.getByRole('button', { name: `Download ${form}` });
   await start.click();
-  const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
+  const cancel = dialog.getByRole('button', { name: whole('Cancel') });
   await cancel.waitFor();
   return { start, cancel };
 }
@@ -79,23 +80,23 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
   await openTimeline(page);
   await openPackets(page);
   await dialog.getByRole('button', { name: 'New packet' }).click();
-  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByText(whole('This year')).click();
   await dialog.getByText('The suggestion has all of it.').waitFor();
   await visit('packet-suggestion');
-  await dialog.getByText('Custom', { exact: true }).click();
-  await dialog.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await dialog.getByText(whole('Custom')).click();
+  await dialog.getByLabel(whole('To')).fill('2020-01-01');
   await dialog.getByText('Choose a day that is not before').waitFor();
   await visit('packet-period-invalid');
-  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByText(whole('This year')).click();
   await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
-  await dialog.getByText('Saved', { exact: true }).waitFor();
+  await dialog.getByText(whole('Saved')).waitFor();
   await visit('packet-editor');
   await dialog.getByLabel('Search this period').fill('nothing like it');
   await dialog.getByText('Nothing matches.').waitFor();
   await visit('packet-nothing-matches');
   await dialog.getByLabel('Search this period').fill('');
   // A phone shows one part of the editor at a time.
-  const write = dialog.getByText('Write and arrange', { exact: true });
+  const write = dialog.getByText(whole('Write and arrange'));
   if (await write.isVisible()) await write.click();
   for (const form of ['PDF', 'Word'] as const) {
     const { cancel } = await startUnanswered(page, dialog, form);
@@ -141,8 +142,8 @@ export async function visitPackets(page: Page, person: Person, noise: Noise, vis
 
 /** Publishes the packet whose menu is open. Returns the path of its link. */
 export async function publishOpened(dialog: Locator): Promise<string> {
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  const link = dialog.getByLabel('Link', { exact: true });
+  await dialog.getByRole('button', { name: whole('Publish') }).click();
+  const link = dialog.getByLabel(whole('Link'));
   await link.waitFor();
   return new URL(await link.inputValue()).pathname;
 }
@@ -153,9 +154,9 @@ export async function visitGuestPackets(page: Page, visit: Visit): Promise<void>
   await dialog.getByText('No packets yet').waitFor();
   await visit('guest-packets-none');
   await dialog.getByRole('button', { name: 'New packet' }).click();
-  await dialog.getByText('This year', { exact: true }).click();
+  await dialog.getByText(whole('This year')).click();
   await dialog.getByRole('button', { name: 'Use this suggestion' }).click();
-  await dialog.getByText('Saved', { exact: true }).waitFor();
+  await dialog.getByText(whole('Saved')).waitFor();
   await visit('guest-packet-editor');
   await dialog.getByRole('button', { name: 'All packets' }).click();
   await dialog.getByRole('button', { name: /^Tools of/ }).click();

@@ -4,6 +4,7 @@ import { addAuthenticator, signOut } from './authenticator.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import type { Visit } from './settings-states.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 /** Passkeys in the settings, the codes, and the questions before changes and at the sign-in. */
 export async function visitPasskeys(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
@@ -77,7 +78,7 @@ export async function visitPasskeys(page: Page, person: Person, noise: Noise, vi
   await authenticator.remove();
   await signOut(page);
   await page.getByLabel('Email').fill(person.account.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.account.password);
+  await page.getByLabel(whole('Password')).fill(person.account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Code').waitFor();
   await visit('sign-in-code');

@@ -8,6 +8,7 @@ import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { fixture } from './screen.ts';
 import type { Visit } from './settings-states.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 const sample = {
   project_name: 'Nightly import',
@@ -116,7 +117,7 @@ export async function visitPublicLogbook(
     await page.goto(path);
     await visit(`public-logbook-${colorScheme}`);
   }
-  await page.getByText('Preview', { exact: true }).click();
+  await page.getByText(whole('Preview')).click();
   await visit('public-logbook-preview');
   const dialog = await openRequestForm(page, 'Nightly import');
   await dialog.getByRole('button', { name: 'Send request' }).click();

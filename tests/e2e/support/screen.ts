@@ -3,6 +3,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import { join } from 'node:path';
 import { maskedEmail } from '#platform/mail/address.ts';
 import type { Account } from './person.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 
@@ -27,7 +28,7 @@ export async function signUpOnScreen(page: Page, account: Account): Promise<void
 export async function fillSignUp(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Full name').fill(account.fullName);
   await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel(whole('Password')).fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
@@ -37,7 +38,7 @@ export async function signUpProved(page: Page, account: Account): Promise<void> 
   await expect(page.getByLabel('Email')).toHaveCount(0);
   expect(await page.content()).not.toContain(account.email);
   await page.getByLabel('Full name').fill(account.fullName);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel(whole('Password')).fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
@@ -49,7 +50,7 @@ export async function closeTutorial(page: Page): Promise<void> {
 
 export async function signInOnScreen(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel(whole('Password')).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -89,13 +90,16 @@ export async function openTimeline(page: Page): Promise<void> {
   await page.goto('/');
   await pageAnswers(page);
   await page
-    .getByText(/^[\d.,]+ entr(y|ies)$/)
+    .getByText(whole(/[\d.,]+ entr(y|ies)/))
     .first()
     .waitFor();
 }
 
 export async function openMonth(page: Page, title: string): Promise<void> {
-  await page.getByRole('group', { name: title, exact: true }).locator('summary').click();
+  await page
+    .getByRole('group', { name: whole(title) })
+    .locator('summary')
+    .click();
 }
 
 /** Opens Add Check-in. */
@@ -136,7 +140,7 @@ export async function disableIndexedDb(page: Page): Promise<void> {
 
 /** Expands an entry's file list and opens one of the files. */
 export async function view(page: Page, row: Locator, file: string): Promise<Locator> {
-  const opener = row.getByRole('button', { name: /^\d+ files?$/ });
+  const opener = row.getByRole('button', { name: whole(/\d+ files?/) });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
   await row.getByRole('button', { name: `Open ${file}` }).click();
   const viewer = page.getByRole('dialog', { name: file });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Noise } from './noise.ts';
 import { newAccount, type Person } from './person.ts';
 import { fixture } from './screen.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 /** Called in each state with the state's name. */
 export type Visit = (state: string) => Promise<void>;
@@ -18,7 +19,7 @@ export async function visitRecovery(page: Page, noise: Noise, visit: Visit): Pro
   await page.route(check, (route) => route.fulfill({ json: { email: 'ada@example.com' } }));
   await page.goto('/auth?recover=nonsense');
   const fill = async (password: string, confirmation: string) => {
-    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel(whole('New password')).fill(password);
     await page.getByLabel('Confirm new password').fill(confirmation);
     await page.getByRole('button', { name: 'Save new password' }).click();
   };
@@ -86,13 +87,13 @@ export async function visitTokens(page: Page, _person: Person, _noise: Noise, vi
   const dialog = page.getByRole('dialog');
   for (const name of ['Kitchen phone', 'Release script of the team with a long name']) {
     await create.click();
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByRole('button', { name: whole('Create') }).click();
     await dialog.getByText('Name the token after what will use it.').waitFor();
     if (name === 'Kitchen phone') await visit('token-form');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('checkbox', { name: /^Read your entries/ }).check();
     await dialog.getByLabel('Expires').selectOption('Never');
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByRole('button', { name: whole('Create') }).click();
     await dialog.getByRole('img', { name: 'QR code of the token' }).waitFor();
     if (name === 'Kitchen phone') await visit('token-made');
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -5,6 +5,7 @@ import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { entry, openDialog, openTimeline, save } from './screen.ts';
 import type { Visit } from './settings-states.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 export const shareDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share Check-in' });
 
@@ -75,17 +76,17 @@ export async function visitSharing(page: Page, person: Person, _noise: Noise, vi
   await page.getByText('Teammate message required').waitFor();
   await fillSharing(composer, { message: 'Your review found the one case that we had missed.' });
   await visit('dialog-sharing');
-  await composer.getByRole('button', { name: 'Close', exact: true }).click();
+  await composer.getByRole('button', { name: whole('Close') }).click();
 
   const dialog = await openShare(page, entry(page, 'Learned how'));
   await visit('share-dialog');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.getByRole('button', { name: whole('Close') }).click();
   await openShare(page, shared);
   await visit('share-dialog-shared');
   await dialog.getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByText('No longer shared with grace@example.com').waitFor();
   await visit('share-dialog-stopped');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.getByRole('button', { name: whole('Close') }).click();
 
   await stopEmailsTo(person, 'dana@example.com');
   await person.post('/api/check_ins', {

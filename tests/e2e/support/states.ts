@@ -37,6 +37,7 @@ import {
   visitTokens,
   type Visit,
 } from './settings-states.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 const authPages = {
   'sign-in': '/auth',
@@ -60,7 +61,7 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   noise.allow(/401 POST \/api\/auth\/sign-in/, /404 GET \/no\/such\/page/);
   await page.goto('/auth');
   await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByLabel(whole('Password')).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('The email or password is incorrect.').waitFor();
   await visit('sign-in-refused');
@@ -194,7 +195,7 @@ async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: V
       await card.getByText('Here is your log').waitFor();
       await visit('tutorial-3-passed');
     }
-    await card.getByRole('button', { name: /^(Next|Done)$/ }).click();
+    await card.getByRole('button', { name: whole(/Next|Done/) }).click();
   }
 }
 
@@ -226,7 +227,7 @@ async function visitDialog(page: Page, visit: Visit): Promise<void> {
   await attach(dialog, [...realFiles.map(fixture), fixture('empty.txt')]);
   await dialog.getByText('empty.txt was not attached').waitFor();
   await visit('dialog-files');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.getByRole('button', { name: whole('Close') }).click();
   await page.getByText('Draft kept').waitFor();
   await visit('draft-kept');
 }
@@ -345,7 +346,7 @@ async function visitEdits(page: Page, visit: Visit): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Edit Check-in' });
   await dialog.getByRole('button', { name: 'Remove photo.png' }).click();
   await visit('edit-dialog');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.getByRole('button', { name: whole('Close') }).click();
   await row.getByRole('button', { name: 'Unsaved changes' }).waitFor();
   await visit('edit-kept');
 
@@ -355,7 +356,10 @@ async function visitEdits(page: Page, visit: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: /^Restore/ }).waitFor();
   await visit('recently-deleted');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: whole('Close') })
+    .click();
 }
 
 /** Chooses an action of an entry: from its toolbar, or from its menu on touch devices. */

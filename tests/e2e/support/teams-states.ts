@@ -11,6 +11,7 @@ import type { Person } from './person.ts';
 import { openProof, openTimeline, withoutResponses } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { inviteDialog, invitationsPanel, memberCard, openTeam } from './teams.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 const plan: Subscription = {
   ...{ subscribed: true, subscription_tier: 'Team', subscription_end: null, plan: null },
@@ -88,7 +89,7 @@ async function visitPanel(page: Page, userId: string, visit: Visit): Promise<voi
   await openTimeline(page);
   await openProof(page, 'Invitations');
   const panel = invitationsPanel(page);
-  await panel.getByRole('button', { name: /^You asked \S+ to be your manager$/ }).click();
+  await panel.getByRole('button', { name: whole(/You asked \S+ to be your manager/) }).click();
   await panel.getByRole('list', { name: 'Invitations' }).getByText('manager@example.com').waitFor();
   await visit('invitations-panel');
   await page.route('**/api/team_relationships/*', (route) => {
@@ -122,9 +123,9 @@ async function visitTeam(page: Page, visit: Visit): Promise<void> {
   await answer(page, teamPath, { members, next: newId(), shared_entries: 100 });
   await openTeam(page);
   await memberCard(page, 'Bo Example').waitFor();
-  await page.getByRole('tab', { name: /^MY TEAM ?99\+ shared entries$/ }).waitFor();
+  await page.getByRole('tab', { name: /^MY TEAM.* ?99\+ shared entries/ }).waitFor();
   await visit('team');
-  await page.getByRole('button', { name: 'Manage', exact: true }).click();
+  await page.getByRole('button', { name: whole('Manage') }).click();
   await page.getByRole('button', { name: 'Remove Bo Example' }).waitFor();
   await visit('team-manage');
   await page.getByRole('button', { name: 'Remove Bo Example' }).click();

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { awaitInterception } from './interception.ts';
-import { LogbookProcess } from './logbook-process.ts';
+import { builds, LogbookProcess } from './logbook-process.ts';
 import { Noise } from './noise.ts';
 import { Person } from './person.ts';
 
@@ -27,11 +27,17 @@ type ForTest = {
   guest: Page;
 };
 
-export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
+type ForWorker = {
+  /** Which build of Logbook runs. A file whose tests need the pseudo-locale says so by `test.use`. */
+  build: keyof typeof builds;
+  logbook: LogbookProcess;
+};
+
+export const test = base.extend<ForTest, ForWorker>({
+  build: ['product', { scope: 'worker', option: true }],
   logbook: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
-    async ({}, use) => {
-      const logbook = await LogbookProcess.start();
+    async ({ build }, use) => {
+      const logbook = await LogbookProcess.start({}, builds[build]);
       await use(logbook);
       await logbook.dispose();
     },

@@ -7,6 +7,7 @@ import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { fixture, openProof, openTimeline, proofChip, withoutResponses } from './screen.ts';
 import type { Visit } from './settings-states.ts';
+import { whole } from '../../pseudo-locale/pseudo.ts';
 
 export const vouchesSection = (page: Page): Locator => page.getByRole('region', { name: 'Vouches' });
 export const vouchRow = (page: Page, project: string): Locator =>
@@ -47,7 +48,7 @@ const labels: Record<keyof typeof sampleVouch, string> = {
 export async function openVouchForm(page: Page): Promise<Locator> {
   await openProof(page, 'Vouches');
   await vouchesSection(page)
-    .getByRole('button', { name: /^(Request a vouch|Continue request)$/ })
+    .getByRole('button', { name: whole(/Request a vouch|Continue request/) })
     .click();
   const dialog = vouchDialog(page);
   await dialog.waitFor();
@@ -57,7 +58,7 @@ export async function openVouchForm(page: Page): Promise<Locator> {
 /** Fills in the form without sending it. */
 export async function fillVouch(dialog: Locator, vouch: Partial<typeof sampleVouch>): Promise<void> {
   for (const [field, value] of Object.entries(vouch))
-    await dialog.getByLabel(labels[field as keyof typeof sampleVouch], { exact: true }).fill(value);
+    await dialog.getByLabel(whole(labels[field as keyof typeof sampleVouch])).fill(value);
 }
 
 /** Opens the list, which is closed at first, and on a phone opens with its section. */
@@ -110,7 +111,7 @@ export async function visitVouches(page: Page, person: Person, noise: Noise, vis
 
   const link = await vouchLink(person, sampleVouch.reference_email);
   await visitReference(page, link, noise, visit);
-  await vouchRow(page, sampleVouch.project_name).getByText('Verified', { exact: true }).waitFor();
+  await vouchRow(page, sampleVouch.project_name).getByText(whole('Verified')).waitFor();
   const requests = /\/api\/vouch_verification_requests\?/;
   await page.route(requests, (route) => route.fulfill({ json: { rows: [visitorRequest], next: null } }));
   await vouchRow(page, sampleVouch.project_name)

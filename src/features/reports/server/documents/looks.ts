@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { CSSProperties } from 'react';
 import { dark, light } from '#platform/colors/colors.ts';
 import { sans, serif } from '#platform/mail/pieces.tsx';
+import { around, endPadding, start, startBorder, startPadding } from '#platform/mail/sides.ts';
 
 const barSteps = [4, 8, 12, 16, 20, 24, 28, 32] as const;
 type BarLook = `bar${(typeof barSteps)[number]}`;
@@ -22,7 +23,7 @@ const looks = {
     background: light.sheet,
     border: `1px solid ${light.rule}`,
     color: light.ink,
-    textAlign: 'left',
+    textAlign: start,
   },
   eyebrow: { margin: '0 0 4px', font: `650 13px/18px ${sans}`, letterSpacing: '0.03em' },
   title: { margin: '0', font: `760 28px/34px ${sans}`, letterSpacing: '-0.02em' },
@@ -34,14 +35,14 @@ const looks = {
   footer: { margin: '28px 0 0', padding: '12px 0 0', borderTop: `1px solid ${light.rule}` },
   above: { marginTop: '24px' },
   below: { marginBottom: '10px' },
-  figure: { padding: '0 6px 12px 0', borderBottom: `3px double ${light.ink}` },
+  figure: { padding: around(0, 6, 12, 0), borderBottom: `3px double ${light.ink}` },
   number: { font: `740 30px/34px ${sans}`, fontVariantNumeric: 'tabular-nums' },
   label: { font: `600 13px/17px ${sans}` },
   was: { font: `400 12px/17px ${sans}`, fontVariantNumeric: 'tabular-nums' },
-  day: { height: '32px', paddingRight: '6px' },
+  day: { height: '32px', [endPadding]: '6px' },
   bar: { background: light.primary, fontSize: '0' },
   ...barHeights,
-  weekday: { paddingRight: '6px' },
+  weekday: { [endPadding]: '6px' },
   tick: {
     paddingTop: '4px',
     borderTop: `1px solid ${light.rule}`,
@@ -60,18 +61,18 @@ const looks = {
   words: { margin: '0', font: `italic 400 17px/25px ${serif}` },
   gutter: {
     width: '72px',
-    padding: '7px 8px 7px 0',
+    padding: around(7, 8, 7, 0),
     font: `600 13px/18px ${sans}`,
     fontVariantNumeric: 'tabular-nums',
   },
-  margin: { borderLeft: `1px solid ${light.margin}`, paddingLeft: '14px' },
+  margin: { [startBorder]: `1px solid ${light.margin}`, [startPadding]: '14px' },
   entry: { padding: '6px 0', font: `400 15px/22px ${sans}`, overflowWrap: 'anywhere' },
   next: { borderTop: `1px solid ${light.rule}` },
   strong: { fontWeight: '600' },
   light: { fontWeight: '400' },
   small: { font: `400 13px/18px ${sans}` },
-  left: { padding: '0 8px 6px 0' },
-  right: { padding: '0 0 6px 8px' },
+  first: { padding: around(0, 8, 6, 0) },
+  second: { padding: around(0, 0, 6, 8) },
   link: { textDecoration: 'underline' },
   soft: { color: light['ink-2'] },
 } satisfies Record<string, CSSProperties>;
@@ -94,12 +95,12 @@ const darkTheme = (root: string) =>
     .join('\n');
 const phone = `.edge{padding:0!important}.sheet{padding:24px 16px!important;border-width:0!important}
 .number{font-size:22px!important}.label,.was,.gutter,.tick{font-size:11px!important}.gutter{width:42px!important}
-.tick{letter-spacing:-.02em!important}.left,.right{display:block!important;width:auto!important;padding:0 0 12px!important}`;
+.tick{letter-spacing:-.02em!important}.first,.second{display:block!important;width:auto!important;padding:0 0 12px!important}`;
 const print = `@page{margin:10mm 12mm}.paper,.sheet{background:white!important;color:black!important}
 .edge{padding:0!important}.sheet{padding:0!important;border:0!important}.wide{max-width:none!important}
 .above{margin-top:16px!important}.heading{margin:18px 0 4px!important}.footer{margin-top:14px!important}
 .slip{padding:5px 0 6px!important;background:white!important}.below{margin-bottom:4px!important}
-.entry{padding:4px 0!important}.gutter{padding:4px 8px 4px 0!important}.bar{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.entry{padding:4px 0!important}.gutter{padding:${around(4, 8, 4, 0)}!important}.bar{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 tr,h2{break-inside:avoid}h2{break-after:avoid}body{zoom:.78}`;
 
 /** Contains no characters that HTML would escape. */

@@ -2,8 +2,9 @@
 // keep. React escapes all text.
 import { Fragment, type ReactNode } from 'react';
 import { renderMailDocument } from '#platform/mail/mail-document.tsx';
+import { frameTexts } from '#platform/mail/texts.ts';
 import { withoutDirections } from '#platform/text/plain-text.ts';
-import { mailTexts, reportTexts } from '../../document-texts.ts';
+import { reportTexts } from '../../document-texts.ts';
 import { look, styleSheet } from './looks.ts';
 
 /** What an email adds below the report (R-J3). */
@@ -69,7 +70,7 @@ function MailFooter({ why, instanceName, appUrl, stopUrl }: MailNote) {
       </a>
       <br />
       <a href={stopUrl} {...look('link', 'soft')}>
-        {mailTexts.stop}
+        {frameTexts.stop}
       </a>
     </p>
   );
@@ -108,12 +109,12 @@ export function Heading({ children }: { children: string }) {
   return <h2 {...look('heading')}>{children}</h2>;
 }
 
-/** A text with its line breaks. */
+/** A person's text with its line breaks, each line in its own direction. */
 export function Text({ children }: { children: string }) {
   return children.split('\n').map((line, at) => (
     <Fragment key={at}>
       {at > 0 && <br />}
-      {line}
+      <bdi>{line}</bdi>
     </Fragment>
   ));
 }

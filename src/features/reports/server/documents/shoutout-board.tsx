@@ -40,7 +40,7 @@ export function boardHtml(board: BoardDocument, mail?: MailNote): string {
           {pairs.map((pair, at) => (
             <tr key={at}>
               {pair.map((slip, column) => (
-                <td key={column} valign="top" width="50%" {...look(column === 0 ? 'left' : 'right')}>
+                <td key={column} valign="top" width="50%" {...look(column === 0 ? 'first' : 'second')}>
                   <Slip from={fromOf(slip)} day={dayOf(slip)} excerpt={slip.excerpt}>
                     {slip.message}
                   </Slip>

@@ -1,5 +1,5 @@
 // The report of a week, in HTML and plain text.
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { addDays, isQuiet, type Figure, type Quoted, type WeekReview } from '../../rules.ts';
 import { reportTexts as copy } from '../../document-texts.ts';
 import { dayRange, shortDay, weekday, weekdayAndDay } from './dates.ts';
@@ -227,7 +227,12 @@ function Tags({ tags }: Pick<WeekReview, 'tags'>) {
   return (
     <p {...look('remark', 'soft')}>
       <strong {...look('strong')}>{copy.tags}</strong>{' '}
-      {tags.map(({ tag, count }) => `#${tag} ${count}`).join(' · ')}
+      {tags.map(({ tag, count }, at) => (
+        <Fragment key={tag}>
+          {at > 0 && ' · '}
+          <bdi>#{tag}</bdi> {count}
+        </Fragment>
+      ))}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { Frame } from '#platform/mail/email-template.tsx';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
+import { frameTexts } from '#platform/mail/texts.ts';
 import { boardType, limits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
 import { mailTexts } from '../../document-texts.ts';
@@ -105,5 +106,5 @@ function noteOf({ instanceName, appUrl, stopUrl }: Frame, why: string): MailNote
 }
 
 function withNote(text: string, { why, instanceName, appUrl, stopUrl }: MailNote): string {
-  return `${text}\n\n--\n\n${why} ${instanceName}: ${appUrl}\n\n${mailTexts.stop}: ${stopUrl}\n`;
+  return `${text}\n\n--\n\n${why} ${instanceName}: ${appUrl}\n\n${frameTexts.stop}: ${stopUrl}\n`;
 }

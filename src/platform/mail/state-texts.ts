@@ -1,3 +1,4 @@
+// What the sender of an email reads about it.
 import type { EmailState } from './email-state.ts';
 
 /** What the sender reads about an email in these states. */
