@@ -1,5 +1,4 @@
 // Pure rules of public pages.
-import { counted } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 
 /** The page of vouches that a query asks for, from 1. Anything else is the first. */
@@ -28,16 +27,4 @@ export function publicPhoto({
 }): string | null {
   if (!avatar_url?.startsWith('/')) return null;
   return `/api/public_profiles/${slug}/photo/${avatar_url.slice(avatar_url.lastIndexOf('/') + 1)}`;
-}
-
-/** What the picture in link previews says. */
-export function pictureTexts({
-  full_name: name,
-  vouch_count: count,
-}: {
-  full_name: string;
-  vouch_count: number;
-}) {
-  const vouches = count === 0 ? null : counted(count, { one: 'verified vouch', other: 'verified vouches' });
-  return { name, title: 'Professional Logbook', vouches };
 }

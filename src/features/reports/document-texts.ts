@@ -14,6 +14,9 @@ export const reportTexts = {
     files: (count: number) => plural(count, { one: 'file', other: 'files' }),
   },
   was: (count: number) => `was ${count}`,
+  /** Days of one month, and other days. */
+  days: (month: string, first: number, last: number, year: string) => `${month} ${first} to ${last}, ${year}`,
+  range: (from: string, to: string) => `${from} to ${to}`,
   compared: (range: string) => `Small figures: the week before, ${range}.`,
   quiet: {
     title: 'A quiet week',

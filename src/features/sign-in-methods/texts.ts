@@ -63,7 +63,9 @@ export const texts = {
   moved: (host: string) =>
     `Passkeys work only at the address that they were made for. Add new ones for ${host}, and remove the others.`,
   domain: (host: string, hasPassword: boolean) =>
-    `Passkeys work only at ${host}. If this site moves to another address, you sign in there ${hasPassword ? 'with your password and a recovery code' : 'another way'}, and add new ones.`,
+    hasPassword
+      ? `Passkeys work only at ${host}. If this site moves to another address, you sign in there with your password and a recovery code, and add new ones.`
+      : `Passkeys work only at ${host}. If this site moves to another address, you sign in there another way, and add new ones.`,
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   remove: 'Remove',
