@@ -9,8 +9,8 @@ type Size = { name: string; bytes: number; aim: number; limit: number };
 
 /** The file that a page starts from, by its name in vite.config.ts; limits in kB of 1000 bytes. `use`: a part of it that is used. */
 const pages: { name: string; chunk: string; use?: string; aim: number; limit: number }[] = [
-  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 93 },
-  { name: 'by passkey', chunk: 'auth', use: 'sign-in-with-passkey', aim: 95, limit: 98 },
+  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 90 },
+  { name: 'by passkey', chunk: 'auth', use: 'sign-in-with-passkey', aim: 95, limit: 95 },
   { name: 'dashboard', chunk: 'dashboard', aim: 150, limit: 150 },
   { name: 'guest', chunk: 'guest', aim: 150, limit: 150 },
   { name: 'settings', chunk: 'profile', aim: 150, limit: 165 },

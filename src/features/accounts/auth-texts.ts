@@ -1,6 +1,5 @@
 // What the sign-in page shows first. Separate from the texts that come with a link from an email (recovery-texts.ts) and from
 // those of the server (texts.ts).
-import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 import { limits } from './constants.ts';
 
 /** Refusals that a form finds before it asks the server. */
@@ -47,44 +46,11 @@ export const texts = {
     forgot: { question: 'Remember your password?', link: 'Back to sign in' },
   },
   forgotLink: 'Forgot password?',
-  cookiesBlocked: {
-    title: 'Your browser blocks cookies',
-    created: 'Your account was created.',
-    what: (host: string) =>
-      `This site needs cookies to keep you signed in. Allow cookies for ${host} in your browser settings, then sign in.`,
-  },
   failed: 'An error occurred during authentication.',
   signedIn: 'Welcome back!',
   signedUp: 'Account created!',
   /** While the part of the page that a link from an email opens is loaded. */
   opening: 'Opening your link...',
-} as const;
-
-/** Asking for a link to set a new password. */
-export const forgotTexts = {
-  get about() {
-    return ifEmailLeaves(
-      `We will email you a link to set a new password. It works for ${limits.recoveryMinutes} minutes.`,
-      'This instance cannot send email yet. Please ask its operator for a link to set a new password.',
-    );
-  },
-  submit: 'Send the link',
-  get sent() {
-    return ifEmailLeaves(
-      {
-        title: 'Reset email sent!',
-        description: 'Check your inbox: if the address has an account, the link is there.',
-      },
-      heldText,
-    );
-  },
-  sentTo: (email: string) =>
-    ifEmailLeaves(
-      `If ${email} has an account here, a link is on its way. It works once, for ${limits.recoveryMinutes} minutes. Not there? Check ` +
-        'your spam folder, or send it again.',
-      `If ${email} has an account here, the email with the link is held until the operator of this instance sets up ` +
-        'email. Please ask the operator, who can also give you a link.',
-    ),
 } as const;
 
 /** Using a link that verifies an address. */

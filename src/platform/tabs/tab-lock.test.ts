@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withTabLock } from './tab-lock.ts';
 
 const leaseKey = 'logbook-send-lease';
@@ -20,6 +20,9 @@ function stubPlainHttp(): Map<string, string> {
   vi.useFakeTimers();
   return stored;
 }
+
+// Loading it takes real time, of which the tests have none.
+beforeAll(() => import('./tab-lease.ts'));
 
 afterEach(() => {
   vi.useRealTimers();

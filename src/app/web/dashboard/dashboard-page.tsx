@@ -23,7 +23,7 @@ import { ProofSections } from './proof-sections.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { tabsOf, type DashboardTab } from '../tabs.ts';
-import { texts } from '../texts.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
 
 const DashboardTutorial = fetched(
   async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
@@ -71,7 +71,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   const shared = useStore(shareDialog, ({ open }) => open);
   useTitle();
   // Each language has its own place for the name.
-  const [before, after] = texts.heading('\n').split('\n');
+  const [before, after] = dashboardTexts.heading('\n').split('\n');
 
   return (
     <SignedInPage signedIn={signedIn}>
@@ -86,11 +86,11 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
             {after}
           </>
         ) : (
-          texts.ownHeading
+          dashboardTexts.ownHeading
         )}
       </h1>
       <p className="mt-1 mb-5 text-button font-normal text-ink-2">
-        {texts.since(mediumDay(signedIn.profile.created_at, scope.timezone))}
+        {dashboardTexts.since(mediumDay(signedIn.profile.created_at, scope.timezone))}
         <EntryCount userId={userId} />
         <WaitingSuggestions userId={userId} />
       </p>

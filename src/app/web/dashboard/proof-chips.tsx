@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Scope } from '#platform/reader/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { useStore } from '#ui/store.ts';
-import { texts } from '../texts.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
 import { ProofMark } from './proof-marks.tsx';
 import { proof, proofId, type ProofPart } from './proof-state.ts';
 
@@ -17,7 +17,7 @@ export function ProofChips({ scope }: { scope: Scope }) {
   return (
     <div
       role="group"
-      aria-label={texts.proof.label}
+      aria-label={dashboardTexts.proof.label}
       className="flex flex-wrap gap-1.5 py-2 max-[23rem]:gap-1 md:hidden"
     >
       {parts.map((part) => (
@@ -34,7 +34,7 @@ export function ProofChips({ scope }: { scope: Scope }) {
             open === part ? 'border-rule-strong bg-sunken' : 'border-rule bg-sheet',
           )}
         >
-          {texts.proof[part]}
+          {dashboardTexts.proof[part]}
           {/* As wide with a number as without, so that nothing moves. */}
           <span className="grid min-w-4.5 place-items-center">
             <ProofMark scope={scope} part={part} otherwise={mark} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cx } from '#ui/cx.ts';
-import { texts } from '../texts.ts';
+import { listTexts } from './list-texts.ts';
 import { settingsSections, type SectionId } from './settings-sections.ts';
 
 /**
@@ -18,7 +18,7 @@ export function SettingsList() {
   }, []);
   return (
     <nav
-      aria-label={texts.settings.list}
+      aria-label={listTexts.settings.list}
       className="sticky top-0 z-10 -mx-side overflow-x-auto border-b border-rule bg-paper px-side [scrollbar-width:none] lg:top-6 lg:mx-0 lg:self-start lg:overflow-visible lg:border-0 lg:px-0"
     >
       <ul className="flex w-max gap-1 py-1 lg:w-auto lg:flex-col lg:py-0">

@@ -1,6 +1,6 @@
-import { texts } from '../texts.ts';
+import { listTexts } from './list-texts.ts';
 
-const { sections } = texts.settings;
+const { sections } = listTexts.settings;
 
 /** The sections of the settings in their order. The id is the address: `/profile#sharing`. */
 export const settingsSections = [

@@ -17,7 +17,7 @@ import { toastOnNextPage } from '#ui/toast.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { paths } from '../../paths.ts';
 import { navigate, usePath } from '#platform/navigation/navigation.ts';
-import { texts } from '../texts.ts';
+import { signedInTexts } from './signed-in-texts.ts';
 import { Header } from './header.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -66,7 +66,7 @@ export function SignedInPage({ signedIn, children }: Props) {
   });
   useReloadAfterRestore(signedIn.user.id);
   useSessionTick(signedIn, (signedOut) => {
-    toastOnNextPage(signedOut ? texts.signedOutElsewhere : texts.sessionEnded);
+    toastOnNextPage(signedOut ? signedInTexts.signedOutElsewhere : signedInTexts.sessionEnded);
     saveRedirect();
     leave();
   });
@@ -79,7 +79,7 @@ export function SignedInPage({ signedIn, children }: Props) {
         <ShareButton onClick={openProfileShare} />
         <AccountLink
           signedIn={signedIn}
-          words={texts.account}
+          words={signedInTexts.account}
           href={paths.profile}
           onGo={() => void navigate(paths.profile)}
           current={path === paths.profile}

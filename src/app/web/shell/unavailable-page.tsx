@@ -1,6 +1,6 @@
 import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
-import { texts } from '../texts.ts';
+import { faultTexts } from './fault-texts.ts';
 import { FailedPage } from './failed-page.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -9,14 +9,14 @@ export function UnavailablePage({ error, onRetry }: { error: unknown; onRetry: (
   if (!(error instanceof Problem)) return <FailedPage />;
   return (
     <MessagePage
-      title={texts.unreachable.title}
+      title={faultTexts.unreachable.title}
       action={
         <Button variant="primary" onClick={onRetry}>
-          {texts.unreachable.again}
+          {faultTexts.unreachable.again}
         </Button>
       }
     >
-      {texts.unreachable.text}
+      {faultTexts.unreachable.text}
     </MessagePage>
   );
 }

@@ -4,9 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { whenIdle } from '#ui/when-idle.ts';
-import { sectionTexts } from '../section-texts.ts';
+import { signInTexts as copy } from '../sign-in-texts.ts';
 
-const copy = sectionTexts.signIn;
 const load = () => import('./sign-in-with-passkey.ts');
 
 type Props = {

@@ -1,6 +1,6 @@
 import { buttonClass } from '#ui/button.tsx';
 import { startPath } from '../path-constants.ts';
-import { sectionTexts } from '../section-texts.ts';
+import { signInTexts } from '../sign-in-texts.ts';
 import { ways } from './ways.ts';
 
 /** Leads to the provider, if there is one. Works without scripts. */
@@ -11,7 +11,7 @@ export function ProviderLink() {
       href={startPath}
       className={`${buttonClass(ways.passwords ? 'outline' : 'primary')} w-full py-1.5 text-center whitespace-normal!`}
     >
-      {sectionTexts.button(ways.provider)}
+      {signInTexts.button(ways.provider)}
     </a>
   );
 }

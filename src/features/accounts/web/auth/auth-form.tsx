@@ -3,6 +3,7 @@ import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toastOnNextPage } from '#ui/toast.ts';
@@ -14,7 +15,6 @@ import type { AddressProof } from './address-proof.ts';
 import { authAbout, authFields, authRefusals, problemsIn } from './auth-problems.ts';
 import { AuthLink, type AuthNavigation } from './auth-link.tsx';
 import type { AuthView } from './auth-view.ts';
-import { CookiesBlocked } from './cookies-blocked.tsx';
 import { EmailInput } from './email-input.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { ProvedAddress } from './proved-address.tsx';
@@ -38,6 +38,11 @@ type Props = {
   /** Called when the user is signed in, before this page is left. */
   onSignedIn: () => void;
 };
+
+const CookiesBlocked = fetched(
+  async () => (await import('./cookies-blocked.tsx')).CookiesBlocked,
+  FailedPart,
+);
 
 /** Sign in or sign up. Input is kept when the user switches between the two, and after every failure. */
 export function AuthForm(props: Props) {

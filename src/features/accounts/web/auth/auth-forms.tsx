@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { forgotTexts, texts } from '../../auth-texts.ts';
+import { texts } from '../../auth-texts.ts';
 import type { AddressProof } from './address-proof.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { OtherForm, type AuthNavigation } from './auth-link.tsx';
 import type { AuthFace } from './auth-view.ts';
-import { ForgotForm } from './forgot-form.tsx';
 
 type Props = {
   face: AuthFace;
@@ -18,6 +17,8 @@ type Props = {
   proof: AddressProof | undefined;
   onAnotherEmail: () => void;
   navigation: AuthNavigation;
+  /** The card to ask for a new password. */
+  forgotCard: ReactNode;
   /** Other ways to sign in, below the button. */
   otherWays: ReactNode;
   /** What is below the other ways if they are the only ones: this instance has no passwords. */
@@ -36,6 +37,7 @@ export function AuthForms(props: Props) {
     proof,
     onAnotherEmail,
     navigation,
+    forgotCard,
     otherWays,
     withoutPasswords,
     onSignedIn,
@@ -48,28 +50,25 @@ export function AuthForms(props: Props) {
         <div className="grid gap-4.5 pb-6">{otherWays}</div>
       </AuthCard>
     );
+  if (form === 'forgot') return forgotCard;
   return (
     <AuthCard
       heading={heading}
       badge={badge}
-      tagline={form === 'forgot' ? forgotTexts.about : tagline}
+      tagline={tagline}
       footer={<OtherForm shown={form} to={other} navigation={navigation} />}
     >
-      {form === 'forgot' ? (
-        <ForgotForm email={email} onEmail={onEmail} />
-      ) : (
-        <AuthForm
-          form={form}
-          email={email}
-          proof={proof}
-          onEmail={onEmail}
-          onAnotherEmail={onAnotherEmail}
-          forgot={forgot}
-          navigation={navigation}
-          otherWays={otherWays}
-          onSignedIn={form === 'sign-up' ? onSignedUp : onSignedIn}
-        />
-      )}
+      <AuthForm
+        form={form}
+        email={email}
+        proof={proof}
+        onEmail={onEmail}
+        onAnotherEmail={onAnotherEmail}
+        forgot={forgot}
+        navigation={navigation}
+        otherWays={otherWays}
+        onSignedIn={form === 'sign-up' ? onSignedUp : onSignedIn}
+      />
     </AuthCard>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { texts } from '../../auth-texts.ts';
+import { cookiesTexts } from '../../cookies-texts.ts';
 import { recoveryTexts } from '../../recovery-texts.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthNotice } from './auth-notice.tsx';
@@ -47,7 +48,7 @@ export function SetPassword({ link: { token, email, undone }, withLink, navigati
         onDone();
         return 'leaving';
       }
-      toast({ title: recoveryTexts.updated, description: texts.cookiesBlocked.what(location.host) });
+      toast({ title: recoveryTexts.updated, description: cookiesTexts.what(location.host) });
     },
   });
 

@@ -5,9 +5,13 @@ import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { normalEmail } from '#platform/mail/address.ts';
-import { forgotTexts, texts } from '../../auth-texts.ts';
+import { texts } from '../../auth-texts.ts';
+import { forgotTexts } from '../../forgot-texts.ts';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
+import { AuthCard } from './auth-card.tsx';
+import { OtherForm, type AuthNavigation } from './auth-link.tsx';
 import { emailProblem } from './auth-problems.ts';
+import type { AuthFace } from './auth-view.ts';
 import { EmailInput } from './email-input.tsx';
 import { call } from '../session/session.ts';
 
@@ -17,6 +21,22 @@ const refusals: Refusals<'email'> = {
   toast: toastWithReason(texts.failed),
 };
 
+type CardProps = Props & { face: AuthFace; navigation: AuthNavigation };
+
+/** The card with which to ask for a link to set a new password. */
+export function ForgotCard({ face: { heading, badge, form, other }, navigation, ...input }: CardProps) {
+  return (
+    <AuthCard
+      heading={heading}
+      badge={badge}
+      tagline={forgotTexts.about}
+      footer={<OtherForm shown={form} to={other} navigation={navigation} />}
+    >
+      <ForgotForm {...input} />
+    </AuthCard>
+  );
+}
+
 type Props = {
   /** Input carried over from another form. */
   email: string;
@@ -24,7 +44,7 @@ type Props = {
 };
 
 /** Requests the password reset email. The response never reveals whether the address has an account. */
-export function ForgotForm({ email, onEmail }: Props) {
+function ForgotForm({ email, onEmail }: Props) {
   const [sentTo, setSentTo] = useState<string>();
   const emailField = useTypedEarly(onEmail);
   const form = useForm({
