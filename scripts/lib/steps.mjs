@@ -54,14 +54,15 @@ const testStages = [
         name: 'in Firefox and WebKit',
         ...vitest('engines', ['--config', 'tests/engines/vitest.config.ts']),
       },
+    ],
+    [{ name: 'crashes', ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']) }],
+    // It mostly waits, so it takes little from the other two.
+    [
       {
         name: 'command line, oldest Node',
         ...vitest('cli-oldest-node', ['--config', 'tests/cli/vitest.config.ts']),
         env: { CLI_NODE: oldestNode },
       },
-    ],
-    [
-      { name: 'crashes', ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']) },
       // With the server's own Node, too: what most commands do.
       {
         name: 'command line',

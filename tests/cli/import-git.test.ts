@@ -20,7 +20,7 @@ afterAll(() => world.close());
 async function signedIn(): Promise<void> {
   ada = await world.signUp();
   machine = await world.machine();
-  expect((await machine.login(ada)).code).toBe(0);
+  await machine.signIn(ada);
 }
 
 type Page = { rows: Suggestion[]; next: string | null; count: number };
@@ -104,7 +104,7 @@ describe('logbook import git', () => {
     expect(await imported('api')).toMatchObject({ added: 1, known: 1, left_out: { duplicate: 1 } });
     execFileSync('git', ['clone', '-q', api.folder, join(machine.home, 'clone')]);
     const second = await world.machine();
-    await second.login(ada);
+    await second.signIn(ada);
     const { imports } = await second.json<Counts>([
       ...['import', 'git', join(machine.home, 'clone'), '--author', 'ada@example.com'],
     ]);
@@ -278,7 +278,7 @@ describe('an import that is interrupted', () => {
   it('adds nothing twice from two machines at the same time', async () => {
     await signedIn();
     const second = await world.machine();
-    await second.login(ada);
+    await second.signIn(ada);
     const api = new Repository(folderOf('api'));
     addCommits(api, 1500);
     const both = await Promise.all(

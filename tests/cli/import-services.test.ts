@@ -18,7 +18,7 @@ beforeEach(async () => {
   services = [];
   ada = await world.signUp();
   machine = await world.machine();
-  await machine.login(ada);
+  await machine.signIn(ada);
   return async () => {
     for (const service of services) await service.close();
   };

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
   machine = await world.machine();
-  await machine.login(ada);
+  await machine.signIn(ada);
 });
 afterAll(() => world.close());
 
@@ -38,7 +38,7 @@ describe('logbook add', () => {
   it('takes the text from arguments, a pipe, or the editor', async () => {
     const bea = await world.signUp();
     const other = await world.machine();
-    await other.login(bea);
+    await other.signIn(bea);
     await other.run(['add', 'From', 'arguments']);
     await other.run(['add'], { input: 'From a pipe\nwith two lines\n' });
     await other.run(['add', '-'], { input: 'From a dash' });
@@ -120,7 +120,7 @@ it('search finds words and #tags, and week shows the days from Monday', async ()
 it('export writes everything in its order, over several pages', async () => {
   const bea = await world.signUp();
   const other = await world.machine();
-  await other.login(bea);
+  await other.signIn(bea);
   for (let n = 0; n < 130; n++)
     await bea.call('POST', '/api/check_ins', {
       content: `Entry ${n}\nmore`,
@@ -144,7 +144,7 @@ describe('text of the log', () => {
   it('reaches a terminal without anything that it would obey', async () => {
     const bea = await world.signUp();
     const other = await world.machine();
-    await other.login(bea);
+    await other.signIn(bea);
     await other.run(['add', 'A plain one']);
     // As another program could have stored it: the app itself refuses some of it.
     writeFileSync(join(other.home, 'text'), hostile);
@@ -166,7 +166,7 @@ describe('text of the log', () => {
   it('has colors and lines of the width of the terminal only on a terminal', async () => {
     const bea = await world.signUp();
     const other = await world.machine();
-    await other.login(bea);
+    await other.signIn(bea);
     await other.run(['add', '日本語の長い文章'.repeat(12)]);
     const shown = inTerminal(['list'], other);
     expect(shown).toContain('\u001b[1m');

@@ -1,6 +1,6 @@
 // A built server, users, and machines that run the program as it is downloaded from that server.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckIn } from '#features/check-ins/contract.ts';
@@ -115,13 +115,24 @@ export class Machine {
     return JSON.parse(out) as Body;
   }
 
-  /** Signs in, with the user's approval in the browser. */
+  /** Signs in, with the user's approval in the browser. The program asks for it every three seconds. */
   async login(person: Person, args: readonly string[] = []): Promise<Result> {
     const { printed, done } = this.start(['login', '--no-browser', ...args]);
-    const code = await shownCode(printed);
-    const { id } = await person.call<{ id: string }>('POST', '/api/cli_logins/find', { code });
-    await person.call('POST', `/api/cli_logins/${id}/approve`);
+    await approve(person, await shownCode(printed));
     return done;
+  }
+
+  /** Leaves what `login` leaves, without its wait. */
+  async signIn(person: Person): Promise<void> {
+    const { url } = this.#world;
+    const started = await request<Started>(url, 'POST', '/api/cli_logins', { name: 'Machine' });
+    await approve(person, started.user_code);
+    const { device_code } = started;
+    const granted = await request<Granted>(url, 'POST', '/api/cli_logins/token', { device_code });
+    const folder = join(this.home, 'config', 'logbook');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const credentials = { url: new URL(started.verification_uri).origin, ...granted };
+    writeFileSync(join(folder, 'credentials.json'), JSON.stringify(credentials), { mode: 0o600 });
   }
 
   /** The entries on the server, newest first. */
@@ -132,6 +143,14 @@ export class Machine {
   get world(): World {
     return this.#world;
   }
+}
+
+type Started = { user_code: string; device_code: string; verification_uri: string };
+type Granted = { token: string; email: string };
+
+async function approve(person: Person, code: string): Promise<void> {
+  const { id } = await person.call<{ id: string }>('POST', '/api/cli_logins/find', { code });
+  await person.call('POST', `/api/cli_logins/${id}/approve`);
 }
 
 /** The code that a sign-in shows. */
@@ -147,8 +166,13 @@ export async function shownCode(printed: () => string): Promise<string> {
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   const server = await makeProgram(settings);
   server.start();
-  await server.untilReady();
-  return new World(server);
+  try {
+    await server.untilReady();
+    return new World(server);
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
 }
 
 async function request<Body>(

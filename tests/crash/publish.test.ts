@@ -17,6 +17,8 @@ const json = { 'content-type': 'application/json' };
 
 type Author = {
   token: string;
+  /** Of a network of its own: the heavy requests of one network wait for each other. */
+  address: string;
   id: string;
   entries: string[];
   /** Of the last change that was sent, and of the last that was acknowledged. */
@@ -34,16 +36,20 @@ let isWriting = false;
 let versions = 0;
 
 beforeAll(async () => {
-  program = await makeProgram();
+  program = await makeProgram({ TRUSTED_PROXIES: '127.0.0.1' });
   program.start();
   await program.untilReady();
-  people = await Promise.all(Array.from({ length: authors }, (_, n) => makeAuthor(`author${n}@example.com`)));
+  people = await Promise.all(
+    Array.from({ length: authors }, (_, n) => makeAuthor(`author${n}@example.com`, `10.0.${n}.1`)),
+  );
 });
 afterAll(() => program?.remove());
 
-async function call<T>(author: Pick<Author, 'token'>, key: string, body?: object): Promise<T> {
+type Caller = Pick<Author, 'token' | 'address'>;
+
+async function call<T>({ token, address }: Caller, key: string, body?: object): Promise<T> {
   const [method, path] = key.split(' ') as [string, string];
-  const headers = { ...json, authorization: `Bearer ${author.token}` };
+  const headers = { ...json, authorization: `Bearer ${token}`, 'x-forwarded-for': address };
   const response = await fetch(program.url + path, {
     method,
     headers,
@@ -65,14 +71,16 @@ const draftOf = ({ entries }: Pick<Author, 'entries'>, n: number): PacketDraft =
   ],
 });
 
-async function makeAuthor(email: string): Promise<Author> {
+async function makeAuthor(email: string, address: string): Promise<Author> {
   const body = JSON.stringify({ full_name: 'Ada Example', email, password });
   const signedUp = await fetch(`${program.url}/api/auth/sign-up`, { method: 'POST', headers: json, body });
   const token = /logbook-access=([^;]+)/.exec(signedUp.headers.get('set-cookie') ?? '')![1]!;
   const entries = Array.from({ length: items }, () => newId());
-  for (const id of entries) await call({ token }, 'POST /api/check_ins', { id, content: `Entry ${id}` });
+  for (const id of entries)
+    await call({ token, address }, 'POST /api/check_ins', { id, content: `Entry ${id}` });
   const author = {
     token,
+    address,
     id: newId(),
     entries,
     revision: 1,
