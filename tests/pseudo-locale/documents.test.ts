@@ -44,7 +44,7 @@ async function linesOf(pdf: Awaited<ReturnType<typeof getDocumentProxy>>): Promi
       const row = (y ?? 0).toFixed(1);
       rows.set(row, [...(rows.get(row) ?? []), { text: item.str, left: left!, right: left! + item.width }]);
     }
-    const width = (page.view as number[])[2]!;
+    const width = page.view[2]!;
     for (const runs of rows.values()) lines.push({ width, runs: runs.toSorted((a, b) => a.left - b.left) });
   }
   return lines;
