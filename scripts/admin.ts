@@ -12,7 +12,7 @@ import { rotateSigningKey } from './admin/rotate-signing-key.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
-import { counted } from './lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { reportStartupError } from './lib/report-startup-error.ts';
 import { requireDatabase } from './lib/require-database.ts';
 import { withDatabase } from './lib/with-database.ts';
@@ -38,6 +38,12 @@ function verify(config: Config, email: string): Promise<void> {
 }
 
 function printResetLink(config: Config, email: string): Promise<void> {
+  if (!config.passwords)
+    throw new StartupError({
+      what: 'PASSWORDS=off: a link to set a password would open nothing.',
+      why: 'Accounts are opened with the sign-in service or a passkey.',
+      fix: 'Set PASSWORDS=on and restart, so that the user can set a password and connect the service again.',
+    });
   return onDatabase(config, async (database) => {
     const link = await resetLink(database, config.appUrl, email);
     if (!link) throw unknownEmail(email);
@@ -52,7 +58,7 @@ function printResetSignIn(config: Config, email: string): Promise<void> {
     const removed = await resetSignIn(database, email);
     if (removed === undefined) throw unknownEmail(email);
     console.log(
-      `Removed: ${counted(removed.passkeys, 'passkey')}, ${counted(removed.apps, 'authenticator app')}, and all recovery codes. Every session has ended, and ${email} gets an email.`,
+      `Removed: ${counted(removed.passkeys, { one: 'passkey', other: 'passkeys' })}, ${counted(removed.apps, { one: 'authenticator app', other: 'authenticator apps' })}, and all recovery codes. Every session has ended, and ${email} gets an email.`,
     );
   });
 }

@@ -1,7 +1,7 @@
 import { maskedEmail } from '#platform/mail/address.ts';
 import { readQueues } from '#app/server/queues.ts';
 import type { Database } from '#platform/database/open.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { megabytes } from '../lib/progress-line.ts';
 
 /** Accounts that are listed by what they store. */
@@ -62,7 +62,8 @@ export function usageLines({ counts, largest, queues }: Usage): string[] {
     ...list(
       'Accounts that store the most',
       largest.map(
-        ({ id, email, files, bytes }) => `${id}  ${email}  ${counted(files, 'file')}, ${megabytes(bytes)}`,
+        ({ id, email, files, bytes }) =>
+          `${id}  ${email}  ${counted(files, { one: 'file', other: 'files' })}, ${megabytes(bytes)}`,
       ),
     ),
     ...list(

@@ -7,9 +7,10 @@ type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[
 type Manifest = Record<string, Chunk>;
 type Size = { name: string; bytes: number; aim: number; limit: number };
 
-/** The file that a page starts from, by its name in vite.config.ts; limits in kB of 1000 bytes. */
-const pages = [
+/** The file that a page starts from, by its name in vite.config.ts; limits in kB of 1000 bytes. `use`: a part of it that is used. */
+const pages: { name: string; chunk: string; use?: string; aim: number; limit: number }[] = [
   { name: 'sign-in', chunk: 'auth', aim: 90, limit: 93 },
+  { name: 'by passkey', chunk: 'auth', use: 'sign-in-with-passkey', aim: 95, limit: 98 },
   { name: 'dashboard', chunk: 'dashboard', aim: 150, limit: 150 },
   { name: 'guest', chunk: 'guest', aim: 150, limit: 150 },
   { name: 'settings', chunk: 'profile', aim: 150, limit: 165 },
@@ -53,8 +54,9 @@ export function measure(root: string): { rows: Size[]; lines: string[]; held: bo
     if (!found) throw new Error(`No chunk with the name ${name} in the manifest: is it still loaded lazily?`);
     return found;
   };
-  const rows: Size[] = pages.map(({ name, chunk, aim, limit }) => {
-    const bytes = firstLoad(manifest, [...entries, chunkOf(chunk)], web);
+  const rows: Size[] = pages.map(({ name, chunk, use, aim, limit }) => {
+    const chunks = use === undefined ? [chunk] : [chunk, use];
+    const bytes = firstLoad(manifest, [...entries, ...chunks.map(chunkOf)], web);
     return { name, bytes, aim, limit };
   });
   for (const { name, aim, limit } of later) {

@@ -1,10 +1,12 @@
 // The structure checks on files, names, imports, wording and documents: `node scripts/check/main.ts` prints one line per
 // check.
 import { resolve } from 'node:path';
+import { counted } from '#platform/text/language.ts';
 import { browserReach } from './browser-reach.ts';
 import { cleanCode } from './clean-code.ts';
 import { cleanTree } from './clean-tree.ts';
 import { colorLiterals } from './color-literals.ts';
+import { countedTexts } from './counted-texts.ts';
 import { cycles } from './cycles.ts';
 import { documentPaths } from './document-paths.ts';
 import { featureFiles } from './feature-files.ts';
@@ -39,6 +41,7 @@ const checks: Check[] = [
   sqlTables,
   settings,
   textsHome,
+  countedTexts,
   plainEnglish,
 ];
 
@@ -48,7 +51,7 @@ for (const check of checks) {
   const { problems, figure } = check.run(tree);
   broken += problems.length;
   const state =
-    problems.length === 0 ? 'ok' : `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
+    problems.length === 0 ? 'ok' : counted(problems.length, { one: 'problem', other: 'problems' });
   console.log(`${check.name.padEnd(16)} ${state}${figure ? `  (${figure})` : ''}`);
   for (const problem of problems) {
     console.log(`  ${problem.file}${problem.line ? `:${problem.line}` : ''}  ${problem.what}`);

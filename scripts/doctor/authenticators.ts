@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { Codes } from '#features/accounts/server/operations/codes.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { ok, warning, type Finding } from './finding.ts';
 
 export async function checkAuthenticators(
@@ -28,5 +28,11 @@ export async function checkAuthenticators(
   const why = 'Their keys are encrypted with APP_SECRET, which was another one when they were set up.';
   const fix =
     'Put the earlier APP_SECRET back, or tell the users to sign in with their password and a recovery code, and to set the app up again.';
-  return [warning(`Useless: ${counted(unreadable, 'authenticator app')}.`, why, fix)];
+  return [
+    warning(
+      `Useless: ${counted(unreadable, { one: 'authenticator app', other: 'authenticator apps' })}.`,
+      why,
+      fix,
+    ),
+  ];
 }

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { didOf } from '#platform/signing/did-web.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { ok, warning, type Finding } from './finding.ts';
 
 export async function checkCredentials(
@@ -22,7 +22,11 @@ export async function checkCredentials(
     .map(({ issuer, count }) => {
       const why = 'They were issued at an earlier APP_URL, where verifiers look for the keys and the status.';
       const fix = 'Let that host redirect to APP_URL, or keep serving its did.json and status lists.';
-      return warning(`${counted(count, 'credential')} issued by ${issuer}.`, why, fix);
+      return warning(
+        `${counted(count, { one: 'credential', other: 'credentials' })} issued by ${issuer}.`,
+        why,
+        fix,
+      );
     });
   if (rows.length > 0 && !https) {
     const why = 'Verifiers look up the issuer by https only.';

@@ -10,7 +10,7 @@ import { mostConnections, parseUrl } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
 import { readMigrations } from '#platform/database/sql-files.ts';
 import { restoreError, unfinishedRestore } from '#platform/database/unfinished-restore.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { problem, ok, warning, type Finding } from './finding.ts';
 import { checkAuthenticators } from './authenticators.ts';
 import { checkCredentials } from './credentials.ts';
@@ -183,7 +183,11 @@ async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Find
   }
   const pending = known.filter((name) => !applied.includes(name));
   if (pending.length === 0) return [ok('The schema is up to date.')];
-  return [ok(`The next start applies ${counted(pending.length, 'migration')}: ${pending.join(', ')}.`)];
+  return [
+    ok(
+      `The next start applies ${counted(pending.length, { one: 'migration', other: 'migrations' })}: ${pending.join(', ')}.`,
+    ),
+  ];
 }
 
 const channel = 'logbook_doctor';

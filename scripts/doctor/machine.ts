@@ -5,7 +5,7 @@ import { lastBackup } from '#platform/backup/folder.ts';
 import { hourMs } from '#platform/clock/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import { freeBytes } from '#platform/disk/free-bytes.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { problem, ok, warning, type Finding } from './finding.ts';
 
 const gigabyte = 1024 ** 3;
@@ -120,7 +120,8 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
     return [warning(`There is no backup in ${config.backupDir} yet.`, why, 'Run npm run backup.')];
   }
   const hours = Math.round((Date.now() - last.at.getTime()) / hourMs);
-  if (hours <= lateHours) return [ok(`The last backup is ${counted(hours, 'hour')} old: ${last.path}`)];
+  if (hours <= lateHours)
+    return [ok(`The last backup is ${counted(hours, { one: 'hour', other: 'hours' })} old: ${last.path}`)];
   const why = `It is in ${last.path}.`;
   return [
     warning(

@@ -1,7 +1,7 @@
 // Passkeys, which browsers bind to the host of APP_URL, as the owner of the database.
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { ok, warning, type Finding } from './finding.ts';
 
 export async function checkPasskeys(
@@ -23,5 +23,11 @@ export async function checkPasskeys(
   const why = 'Browsers bind a passkey to the host that it was made for.';
   const fix =
     'Put the earlier host back into APP_URL, or tell the users to sign in with their password and a recovery code.';
-  return [warning(`Useless at ${host}: ${counted(elsewhere, 'passkey')} of another host.`, why, fix)];
+  return [
+    warning(
+      `Useless at ${host}: ${counted(elsewhere, { one: 'passkey', other: 'passkeys' })} of another host.`,
+      why,
+      fix,
+    ),
+  ];
 }

@@ -1,7 +1,7 @@
 // The weekly email, the reminders and push messages, as the owner of the database.
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '#platform/text/language.ts';
 import { ok, warning, type Finding } from './finding.ts';
 
 /** Reminders are due by the minute. More that wait this long mean that no process runs jobs, or that they cannot keep up. */
@@ -26,11 +26,19 @@ export async function checkReminders(
   else {
     const why = `Each was due more than ${lateMinutes} minutes ago. After a day, it is left out.`;
     const fix = 'Start Logbook. If it runs, look for "a job failed" in its log.';
-    findings.push(warning(`Not sent yet: ${counted(late, 'late reminder')}.`, why, fix));
+    findings.push(
+      warning(`Not sent yet: ${counted(late, { one: 'late reminder', other: 'late reminders' })}.`, why, fix),
+    );
   }
   if (!https && devices > 0) {
     const why = 'Browsers show reminders of https addresses only.';
-    findings.push(warning(`Push messages go to ${counted(devices, 'device')}.`, why, 'Set up https.'));
+    findings.push(
+      warning(
+        `Push messages go to ${counted(devices, { one: 'device', other: 'devices' })}.`,
+        why,
+        'Set up https.',
+      ),
+    );
   }
   return findings;
 }

@@ -2,7 +2,7 @@
 // to each other, which run in parallel.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser, ensureOtherEngines, ensurePoppler } from './browser.mjs';
-import { build } from './build.mjs';
+import { build, buildPseudoLocale } from './build.mjs';
 import { ensureOldestNode, oldestNode } from './node.mjs';
 import { inRoot } from './paths.mjs';
 import { ensurePostgres } from './servers.mjs';
@@ -42,6 +42,7 @@ const testStages = [
       { name: 'browser and fonts', work: ensureBrowser },
       { name: 'Firefox and WebKit', work: ensureOtherEngines },
       { name: 'build', work: build },
+      { name: 'build in the pseudo-locale', work: buildPseudoLocale },
       { name: 'bundles', node: [inRoot('scripts', 'check', 'bundles.ts')] },
     ],
   ],

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Literals } from '../pseudo-locale/literals.ts';
-import { isLengthened } from '../pseudo-locale/pseudo.ts';
+import { isLengthened, pseudoLanguage } from '../pseudo-locale/pseudo.ts';
 import { checkByAxe } from './support/axe.ts';
 import { AxeRecorder } from './support/axe-record.ts';
 import { axeTags } from '../../scripts/lib/axe-records.ts';
@@ -47,6 +47,14 @@ async function problemsOf(page: Page, where: string, recorder: AxeRecorder): Pro
   return [...misplaced, ...[...result.violations, ...mild].map((problem) => `${where}: ${problem}`)];
 }
 
+/** Calls `look` while the page is written in another direction. */
+async function inDirection(page: Page, direction: 'ltr', look: () => Promise<void>): Promise<void> {
+  const turn = (dir: string) => page.evaluate((value) => void (document.dir = value), dir);
+  await turn(direction);
+  await look();
+  await turn(pseudoLanguage.direction);
+}
+
 /** Walks through states, and expects that none of them has a problem on a desktop or a phone. */
 async function inspect(page: Page, part: string, walk: (visit: Visit) => Promise<void>): Promise<void> {
   // A text may be on many screens.
@@ -61,6 +69,7 @@ async function inspect(page: Page, part: string, walk: (visit: Visit) => Promise
     await look(`${state} on a desktop`, 'desktop');
     await showOnPhone(page);
     await look(`${state} on a phone`, 'phone');
+    await inDirection(page, 'ltr', () => expectNoSidewaysScroll(page, `${state} on a phone, left to right`));
     await showOnDesktop(page);
     await settled(page);
   });

@@ -154,6 +154,24 @@ test('a suggestion that arrives is shown in open pages, and one that another win
   expect(await entriesOf(person)).toHaveLength(1);
 });
 
+test('a suggestion that arrives while the user is asked to accept all is not part of the question', async ({
+  signedIn: page,
+  person,
+}) => {
+  await suggest(
+    person,
+    Array.from({ length: 101 }, (_, n) => ({ content: `Commit ${n}` })),
+  );
+  await openInbox(page);
+  await page.getByRole('button', { name: 'Accept all 101' }).click();
+  await suggest(person, [{ content: 'Later' }]);
+  await page.getByText('102 suggestions', { exact: true }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Add 101 suggestions to your log?' });
+  await dialog.getByRole('button', { name: 'Add 101 entries' }).click();
+  await page.getByRole('heading', { name: '101 entries added to your log' }).waitFor();
+  await expect(suggestionRow(page, 'Later')).toBeVisible();
+});
+
 test('a suggestion that another window has accepted cannot be dismissed, so Undo leaves its entry', async ({
   signedIn: page,
   person,

@@ -111,4 +111,19 @@ test('an account of a provider is created, opened, confirmed and ended from ther
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await page.goto('/auth?view=sign-in');
   await expect(link).toBeVisible();
+
+  // Links from emails lead to the ways that there are, and ask for no password.
+  await page.route('**/api/auth/undo-email-change', (route) =>
+    route.fulfill({ json: { email: 'grace@staff.example', recover: 'x'.repeat(43) } }),
+  );
+  await page.goto(`/auth?undo=${'x'.repeat(43)}`);
+  await expect(page.getByText('You will sign in with the address that got the link. Passkeys')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo it' }).click();
+  await expect(page.getByText('grace@staff.example is your sign-in address again.')).toBeVisible();
+  await expect(link).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.goto(`/auth?recover=${'x'.repeat(43)}`);
+  await expect(page.getByText('This site does not use passwords.')).toBeVisible();
+  await expect(link).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
 });

@@ -6,8 +6,8 @@ import product from '../../vite.config.ts';
 import worker from '../../vite.worker.config.ts';
 import { pseudoLocale } from './plugin.ts';
 
-export default defineConfig(async (env) => {
+export default defineConfig((env) => {
   const parts: Record<string, UserConfig> = { cli, islands, worker };
   const config = parts[env.mode] ?? product({ ...env, mode: 'production' });
-  return mergeConfig(await config, { mode: 'production', plugins: [pseudoLocale] });
+  return mergeConfig(config, { mode: 'production', plugins: [pseudoLocale] });
 });

@@ -13,7 +13,7 @@ export type TestProvider = {
   issuer: string;
   /** Settings of an instance that uses it. */
   env: Record<string, string>;
-  /** What the next tokens say, in addition to what the protocol needs. */
+  /** What the next tokens say, in addition to what the protocol needs, and that it has just asked the person. */
   says(claims: Claims): void;
   /** Changes the next token of an identity before it is signed. */
   changeNext(change: (token: Token) => void): void;
@@ -36,7 +36,7 @@ export async function startProvider(): Promise<TestProvider> {
   const isIdentity = ({ payload }: Token) => payload['aud'] === clientId;
   server.service.on('beforeTokenSigning', (token: Token) => {
     if (!isIdentity(token)) return;
-    Object.assign(token.payload, claims);
+    Object.assign(token.payload, { auth_time: Math.floor(Date.now() / 1000) }, claims);
     change?.(token);
     change = undefined;
   });

@@ -11,7 +11,6 @@ import { whenHydrated } from './hydrated.ts';
 import { pageReader, pageSession } from './instance.ts';
 import { Frame } from './shell/frame.tsx';
 import { FailedPage } from './shell/failed-page.tsx';
-import { startWatchers } from './shell/watchers.ts';
 import { keepReaderCookie } from './reader-cookie.ts';
 
 followTheme();
@@ -50,7 +49,11 @@ async function start(container: HTMLElement): Promise<void> {
     whenHydrated(taken);
     hydrateRoot(container, page);
   } else createRoot(container).render(page);
-  startWatchers();
+  // Nothing that they watch for is there at first.
+  void import('./shell/watchers.ts').then(
+    ({ startWatchers }) => startWatchers(),
+    () => undefined,
+  );
   keepReaderCookie();
   // The worker fetches the whole app.
   if (import.meta.env.PROD) whenIdle(() => void startOffline().catch(() => undefined));

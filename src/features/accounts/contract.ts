@@ -236,7 +236,7 @@ export const operations = {
     access: 'anyone',
     body: z.strictObject({ token: mailedToken }),
     response: z.strictObject({ email: z.string() }),
-    refusals: ['link_unknown', 'link_expired', 'link_replaced'],
+    refusals: ['passwords_off', 'link_unknown', 'link_expired', 'link_replaced'],
   }),
   'POST /api/auth/recover/complete': operation({
     summary: 'Set a new password with the token of an emailed link; starts a new session and ends all others',

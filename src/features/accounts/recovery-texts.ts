@@ -24,12 +24,15 @@ export const recoveryTexts = {
   newLink: 'Send a new link',
   undo: {
     heading: 'Undo this change?',
-    text:
-      'You will sign in with the address that got the link, and set a new password. Passkeys, an authenticator app and a ' +
-      'sign-in service that were added since are removed, as are your extra addresses, and all your sessions end.',
+    text: (passwords: boolean) =>
+      `You will sign in with the address that got the link${passwords ? ', and set a new password' : ''}. Passkeys, an ` +
+      'authenticator app and a sign-in service that were added since are removed, as are your extra addresses, and all ' +
+      'your sessions end.',
     action: 'Undo it',
     leave: 'Leave it as it is',
     done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,
+    doneWithoutPasswords: (email: string) =>
+      `${email} is your sign-in address again. This site uses no passwords: sign in as you did before the change.`,
     failed: 'The change could not be undone. Please try again.',
   },
 } as const;

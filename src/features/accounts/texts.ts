@@ -66,6 +66,12 @@ export const refusalTexts = {
 export const ownerOf = (masked: string) =>
   `It verifies ${masked}. Sign in with that account and open the link again.`;
 
+/** How an email with a link that undoes a change goes on. `passwords`: whether they open accounts here. */
+export const undoEnd = (passwords: boolean) =>
+  passwords
+    ? 'ends all sessions, removes the extra addresses and lets you set a new password.'
+    : 'ends all sessions and removes the extra addresses.';
+
 export const mailTexts = {
   verification: {
     subject: (instanceName: string) => `Verify your email for ${instanceName}`,
@@ -121,9 +127,8 @@ export const mailTexts = {
     greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string, masked: string) =>
       `From now on, you sign in to your account on ${instanceName} with ${masked} instead of this address.`,
-    notYou:
-      `If this wasn't you, open the link within ${limits.undoHours} hours. It puts this address back, ends all sessions, removes the extra ` +
-      'addresses and lets you set a new password.',
+    notYou: (passwords: boolean) =>
+      `If this wasn't you, open the link within ${limits.undoHours} hours. It puts this address back, ${undoEnd(passwords)}`,
     action: 'Put this address back',
     why: 'You received this email because this was the sign-in address of your account.',
   },

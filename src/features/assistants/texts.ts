@@ -1,4 +1,4 @@
-import { list, plural } from '#platform/text/language.ts';
+import { counted, list, plural } from '#platform/text/language.ts';
 import type { ToolName } from './contract.ts';
 
 /** What the protocol calls instructions: about all tools. */
@@ -64,7 +64,7 @@ export const toolErrors = {
     }),
   input: (problems: readonly string[]) => `The input is not as expected. ${problems.join(' ')}`,
   field: (path: string, message: string) => `${path || 'The input'}: ${message}.`,
-  retry: (seconds: number) => `Try again in ${seconds} seconds.`,
+  retry: (seconds: number) => `Try again in ${counted(seconds, { one: 'second', other: 'seconds' })}.`,
   ended: 'The token has ended or expired.',
   failed:
     'Something went wrong in Logbook. If this tool changes something, check whether it did before you try again.',

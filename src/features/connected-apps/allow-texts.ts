@@ -17,7 +17,9 @@ export const allowTexts = {
   allow: 'Allow',
   cancel: 'Cancel',
   failed: 'Your decision could not be sent. Please try again.',
-  loadFailed: 'The request of the app could not be loaded.',
+  loading: 'Loading...',
+  loadFailed: 'The request of the app could not be loaded',
+  loadFailedHint: 'Check your connection and try again.',
   tryAgain: 'Try again',
   over: {
     title: 'This request is over',

@@ -7,8 +7,13 @@ import type { Audience } from './contract.ts';
 /** What an app calls itself, in one line, as it is shown and stored. It is text of a stranger. */
 export function shownName(name: unknown, fallback: string): string {
   const text = typeof name === 'string' ? normalizeText(name).replace(/\s+/g, ' ') : '';
-  const cut = [...(text || fallback)].slice(0, limits.name).join('').trim();
-  return cut || '?';
+  const letters = [...(text || fallback)];
+  const isCut = letters.length > limits.name;
+  const shown = letters
+    .slice(0, limits.name - Number(isCut))
+    .join('')
+    .trim();
+  return isCut ? `${shown}…` : shown || '?';
 }
 
 /** The host whose document describes the app; null for an app that has registered itself: nothing proves whose it is. */

@@ -179,7 +179,7 @@ export const reportTexts = {
   notEvaluated:
     'VPAT permits “Not evaluated” for level AAA only. Here, it is also said of levels A and AA where no one has looked, because another word would claim more than is known.',
   methods: ({ axe, checks, parts, day }: Evidence) =>
-    `Automated: axe-core ${axe} with its rules for WCAG 2.2, levels A and AA, on ${number(checks)} pages on ${day}: each state of ${number(parts.length)} parts of the product in Chromium, in a wide window in light colors and in a window of 320 pixels in dark ones, and browser tests by keyboard and touch. No rule was broken; the tests fail otherwise. By people with disabilities, and with assistive technology: none.`,
+    `Automated: axe-core ${axe} with its rules for WCAG 2.2, levels A and AA, on ${number(checks)} pages on ${day}: each state of ${number(parts.length)} parts of the product in Chromium, in a wide window in light colors and in a window of 320 pixels in dark ones, and browser tests by keyboard and touch. The pages were those of a build for tests, in which texts are 40 % longer and run from right to left. No rule was broken; the tests fail otherwise. By people with disabilities, and with assistive technology: none.`,
   levelAaa: 'Level AAA was not evaluated.',
   gaps: [
     'No one has used this product with a screen reader, a braille display, voice control, a switch or a screen magnifier for this report.',

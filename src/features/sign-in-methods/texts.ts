@@ -1,4 +1,5 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
+import { undoEnd } from '#features/accounts/texts.ts';
 import { counted, list } from '#platform/text/language.ts';
 import { limits, recoveryCodes } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
@@ -190,7 +191,8 @@ export const mailTexts = {
       heading: 'A passkey was added',
       body: (instanceName: string) =>
         `It opens your account on ${instanceName}, and your password alone no longer does.`,
-      notYou: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ends all sessions, removes the extra addresses and lets you set a new password.`,
+      notYou: (passwords: boolean) =>
+        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ${undoEnd(passwords)}`,
     },
     added: {
       subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
@@ -216,7 +218,8 @@ export const mailTexts = {
       heading: 'An authenticator app was added',
       body: (instanceName: string) =>
         `From now on, ${instanceName} asks for one of its codes after your password.`,
-      notYou: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ends all sessions, removes the extra addresses and lets you set a new password.`,
+      notYou: (passwords: boolean) =>
+        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ${undoEnd(passwords)}`,
     },
     authenticatorAdded: {
       subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,

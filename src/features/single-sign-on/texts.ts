@@ -1,4 +1,5 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
+import { undoEnd } from '#features/accounts/texts.ts';
 import { limits } from './constants.ts';
 import type { Outcome, RefusalCode } from './contract.ts';
 
@@ -17,8 +18,8 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
 
 type Sentence = { title: string; description?: string };
 
-/** How a way through the provider ended, as the page says it. */
-export const outcomeTexts: Record<Outcome, (provider: string) => Sentence> = {
+/** How a way through the provider ended, as the page says it. `passwords`: whether they open accounts here. */
+export const outcomeTexts: Record<Outcome, (provider: string, passwords: boolean) => Sentence> = {
   'signed-in': () => ({ title: 'Welcome back!' }),
   'signed-up': () => ({ title: 'Account created' }),
   connected: (provider) => ({ title: `${provider} connected`, description: 'You can sign in with it now.' }),
@@ -54,9 +55,9 @@ export const outcomeTexts: Record<Outcome, (provider: string) => Sentence> = {
     title: `${provider} did not tell us your email address.`,
     description: 'An account here needs one. Add it there, or ask your administrator.',
   }),
-  taken: (provider) => ({
+  taken: (provider, passwords) => ({
     title: 'An account with your email address already exists.',
-    description: `Sign in to it as before, then connect ${provider} in the settings, under Sign-in.`,
+    description: `Sign in to it ${passwords ? 'as before' : 'with a passkey'}, then connect ${provider} in the settings, under Sign-in.${passwords ? '' : ' If you have no passkey, ask the operator of this site.'}`,
   }),
   'taken-second-factor': (provider) => ({
     title: 'Your account here asks for more than an address.',
@@ -77,6 +78,10 @@ export const outcomeTexts: Record<Outcome, (provider: string) => Sentence> = {
   'not-confirmed': (provider) => ({
     title: `${provider} did not confirm that it is you.`,
     description: 'Use the account that is connected, and sign in there again when it asks.',
+  }),
+  'not-told': (provider, passwords) => ({
+    title: `${provider} does not say when it asked who you are, so it cannot confirm.`,
+    description: `Sign out and in again, or use a passkey${passwords ? ' or your password' : ''}.`,
   }),
   'no-session': () => ({
     title: 'You were signed out in the meantime.',
@@ -113,7 +118,8 @@ export const mailTexts = {
   heading: (provider: string) => `${provider} was connected`,
   body: (provider: string, instanceName: string) =>
     `An account at ${provider} opens your account on ${instanceName} now.`,
-  undoable: `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It disconnects it, ends all sessions, removes the extra addresses and lets you set a new password.`,
+  undoable: (passwords: boolean) =>
+    `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It disconnects it, ${undoEnd(passwords)}`,
   undo: 'Undo this',
   disconnected: {
     subject: (provider: string, instanceName: string) =>

@@ -15,7 +15,7 @@ declare module 'oidc-provider' {
       params: Record<string, string | undefined>;
       client?: ClientOfApp;
       result?: { consent?: { grantId?: string } };
-      entities: { Grant?: GrantOfApp };
+      entities: { Grant?: GrantOfApp; RefreshToken?: { resourceIndicators: Set<string> } };
       provider: Provider;
     };
   };

@@ -1,6 +1,7 @@
 // Breaks a text into lines of runs: each run has one font and one direction, and is placed where a reader sees it.
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
+import { language } from '../text/language.ts';
 import type { Face, FontBook } from './font-book.ts';
 import { language } from '../text/language.ts';
 import type { MissingCharacters } from './missing-characters.ts';
@@ -16,7 +17,7 @@ export const features = { liga: false, clig: false, dlig: false };
 const gap = '[…]';
 
 const bidi = bidiFactory();
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter(language.tag, { granularity: 'grapheme' });
 
 type Cluster = { start: number; end: number; font: string; text: string; level: number };
 /** `auto`: the direction of the first letter, or that of the language if there is none. */

@@ -1,4 +1,5 @@
 // Characters that no font of the documents has, by the script that they belong to.
+import { language } from '../text/language.ts';
 
 const grouped = (codes: string) =>
   codes.split(' ').map((code) => [code, new RegExp(`\\p{Script=${code}}`, 'u')] as const);
@@ -6,7 +7,7 @@ const grouped = (codes: string) =>
 const scripts = grouped(
   'Beng Taml Telu Knda Mlym Gujr Guru Orya Sinh Mymr Khmr Laoo Tibt Mong Ethi Cher Thaa Syrc Nkoo Adlm Tfng Java Bali Olck Hani Hira Kana Hang Arab Deva Latn Cyrl Grek',
 );
-const names = new Intl.DisplayNames('en', { type: 'script' });
+const names = new Intl.DisplayNames(language.tag, { type: 'script' });
 
 export class MissingCharacters {
   readonly #found = new Map<string, number>();

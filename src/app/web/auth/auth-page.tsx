@@ -104,7 +104,15 @@ export function AuthPage({ search = location.search }: { search?: string }) {
 
   function content() {
     if (!hydrated) return form();
-    if (link) return <Recovery link={link} heading={face.heading} navigation={navigation} onDone={goHome} />;
+    if (link) {
+      const onNoPassword = (said: string) => {
+        setSentence(said);
+        setLink(undefined);
+      };
+      return (
+        <Recovery link={link} heading={face.heading} {...{ navigation, onNoPassword }} onDone={goHome} />
+      );
+    }
     const { state, verify } = verification;
     if (state.at === 'working') return <Working text={verifyLinkTexts.working} />;
     if (state.at === 'refused') {

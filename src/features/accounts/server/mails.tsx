@@ -78,14 +78,15 @@ function linkMail(
   };
 }
 
-/** Notifies the former primary address, with a link to undo the change (R-A9). `now` is the new address, masked. */
+/** Notifies the former primary address, with a link to undo the change (R-A9). `now` is the new address, masked. `passwords`: whether they open accounts here. */
 export function primaryChangedMail({
   to,
   name,
   instanceName,
   link,
   now,
-}: NamedRecipient & { now: string }): Mail {
+  passwords,
+}: NamedRecipient & { now: string; passwords: boolean }): Mail {
   const copy = mailTexts.primaryChanged;
   return {
     kind: 'primary changed',
@@ -97,7 +98,7 @@ export function primaryChangedMail({
       <>
         <Paragraph>{copy.greeting(name)}</Paragraph>
         <Paragraph>{copy.body(instanceName, now)}</Paragraph>
-        <Paragraph>{copy.notYou}</Paragraph>
+        <Paragraph>{copy.notYou(passwords)}</Paragraph>
         <Action href={link}>{copy.action}</Action>
       </>
     ),

@@ -66,7 +66,7 @@ export function accountRoutes(
       'POST /api/auth/verify': verify,
       'POST /api/auth/resend-verification': resendVerification(mail),
       'POST /api/auth/recover': config.passwords ? recover : passwordsOff,
-      'POST /api/auth/recover/check': checkRecovery,
+      'POST /api/auth/recover/check': config.passwords ? checkRecovery : passwordsOff,
       'POST /api/auth/recover/complete': config.passwords ? completeRecovery(mail, keys) : passwordsOff,
       'PATCH /api/auth/user': changeOwnPassword,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({

@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import { emojis, limits } from '#features/check-ins/constants.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
-import { counted } from '#platform/text/language.ts';
+import { entryTexts as texts } from '../entry-texts.ts';
+import { commandTexts, optionTexts } from '../help-texts.ts';
 import { codeOf, CommandError } from './command-error.ts';
 import { jsonOption, type Call, type Command } from './command.ts';
 import { readText } from './compose-text.ts';
 import { requireCredentials, type Credentials } from './credentials.ts';
-import { dayExamples, readMoment, timeZone } from './day-input.ts';
+import { readMoment, timeZone } from './day-input.ts';
 import { storageError } from './folders.ts';
 import { enqueue, queued, type Queued } from './queue.ts';
 import { sendQueue, type Sent } from './send-queue.ts';
@@ -19,31 +20,22 @@ export const add: Command = {
   name: 'add',
   words: '[TEXT…]',
   takesWords: true,
-  summary: 'Add an entry',
-  details: [
-    'Without TEXT, the entry is read from a pipe, or from your editor ($VISUAL or $EDITOR). #tags are written in the text.',
-    'Without a connection, the entry is stored on this machine and sent with your next command.',
-  ],
-  examples: [
-    'logbook add "Shipped the importer #release" --emoji 🚀',
-    'logbook add --date yesterday "Reviewed the design" --file notes.pdf',
-    'git log -1 --format=%s | logbook add',
-  ],
+  ...commandTexts.add,
   options: [
     {
       name: 'date',
       short: 'd',
       value: 'DAY',
-      help: `when it was: ${dayExamples}`,
+      help: optionTexts.date,
       completes: ['today', 'yesterday'],
     },
-    { name: 'emoji', short: 'e', value: 'EMOJI', help: `one of ${emojis.join(' ')}`, completes: emojis },
+    { name: 'emoji', short: 'e', value: 'EMOJI', help: optionTexts.emoji, completes: emojis },
     {
       name: 'file',
       short: 'f',
       value: 'FILE',
       isMultiple: true,
-      help: `a file to attach, up to ${limits.files}`,
+      help: optionTexts.file,
       completes: 'files',
     },
     jsonOption,
@@ -79,36 +71,30 @@ async function addEntry({ words, options, out }: Call): Promise<void> {
   if (own) return reportSent(own, sent.length - 1, out, options.has('json'));
   if (stopped) return reportWaiting(stopped, stored, out, options.has('json'));
   const refusal = queued().find(({ id }) => id === stored.id)?.refusal;
-  if (refusal !== undefined)
-    throw new CommandError('refused', `${refusal} The entry is kept on this machine. See: logbook queue`);
+  if (refusal !== undefined) throw new CommandError('refused', texts.refusedKept(refusal));
   // Another process was faster.
   if (options.has('json')) out.json({ id: stored.id, state: 'sent' });
-  else out.line(`${out.style('green', '✓')} Added`);
+  else out.line(`${out.style('green', '✓')} ${texts.added}`);
 }
 
 function readEmoji(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const emoji = emojis.find((known) => known === typed.replace(/\ufe0f$/, ''));
   if (emoji) return emoji;
-  throw new CommandError(
-    'usage',
-    `"${oneLine(typed)}" is not one of the emoji of an entry: ${emojis.join(' ')}`,
-  );
+  throw new CommandError('usage', texts.notEmoji(oneLine(typed), emojis.join(' ')));
 }
 
 function readFiles(paths: readonly string[]): Attached[] {
-  if (paths.length > limits.files)
-    throw new CommandError('usage', `An entry can have up to ${limits.files} files.`);
+  if (paths.length > limits.files) throw new CommandError('usage', texts.tooManyFiles);
   return paths.map((path) => {
     try {
       const { size } = statSync(path);
-      if (size > limits.fileBytes)
-        throw new CommandError('usage', `${path} is larger than ${limits.fileBytes / 1024 / 1024} MB.`);
+      if (size > limits.fileBytes) throw new CommandError('usage', texts.tooLarge(path));
       return { name: basename(path), bytes: new Uint8Array(readFileSync(path)) };
     } catch (error) {
       if (error instanceof CommandError) throw error;
-      const reason = codeOf(error) === 'ENOENT' ? 'There is no such file.' : (error as Error).message;
-      throw new CommandError('usage', `${path} cannot be attached. ${reason}`);
+      const reason = codeOf(error) === 'ENOENT' ? texts.noFile : (error as Error).message;
+      throw new CommandError('usage', texts.notAttached(path, reason));
     }
   });
 }
@@ -129,16 +115,13 @@ async function addUnstored(
     const made = await capture(credentials, newId(), content, forms);
     const problems = made.files
       .filter(({ stored }) => !stored)
-      .map(({ name }) => `${oneLine(name)}: not stored`);
+      .map(({ name }) => texts.fileProblem(oneLine(name), texts.fileNotStored));
     reportSent({ ...made, problems }, 0, out, asJson);
   } catch (error) {
-    out.note(`Not saved. Your text:\n\n${text}\n`);
+    out.note(texts.notSaved(text));
     if (!(error instanceof Problem)) throw error;
     if (error.status !== 0) throw explain(error);
-    throw storageError(
-      reason,
-      'The server cannot be reached, and the entry cannot be stored on this machine.',
-    );
+    throw storageError(reason, texts.notStorable);
   }
 }
 
@@ -149,21 +132,17 @@ function reportSent(
   asJson: boolean,
 ): void {
   if (asJson) out.json({ id, url, created_at, state: 'sent', problems });
-  else out.line(`${out.style('green', '✓')} Added: ${url}`);
-  if (earlier > 0)
-    out.note(`${counted(earlier, { one: 'earlier entry was', other: 'earlier entries were' })} sent, too.`);
+  else out.line(`${out.style('green', '✓')} ${texts.addedAt(url)}`);
+  if (earlier > 0) out.note(texts.earlierSent(earlier));
   for (const problem of problems) out.note(`${out.style('yellow', '!')} ${problem}`);
 }
 
 function reportWaiting(stopped: Problem, stored: Queued, out: Output, asJson: boolean): void {
   if (asJson) out.json({ id: stored.id, state: 'waiting' });
   if (!mayRecover(stopped)) {
-    out.note('The entry is stored on this machine, and will be sent once you are signed in.');
+    out.note(texts.waitsForSignIn);
     throw explain(stopped);
   }
-  const reason = stopped.status === 0 ? 'The server cannot be reached.' : oneLine(stopped.title);
-  if (!asJson)
-    out.line(
-      `${out.style('yellow', '…')} ${reason} The entry is stored on this machine and sent with your next command.`,
-    );
+  const reason = stopped.status === 0 ? texts.noServer : oneLine(stopped.title);
+  if (!asJson) out.line(`${out.style('yellow', '…')} ${texts.waits(reason)}`);
 }

@@ -1,4 +1,5 @@
 // What a command declares about itself. Parsing, help and completion all follow from it.
+import { optionTexts } from '../help-texts.ts';
 import type { Output } from './terminal.ts';
 
 export type Option = {
@@ -39,4 +40,5 @@ export type Command = {
   run(call: Call): Promise<void>;
 };
 
-export const jsonOption: Option = { name: 'json', help: 'print JSON, for other programs' };
+export const helpOption: Option = { name: 'help', short: 'h', help: optionTexts.help };
+export const jsonOption: Option = { name: 'json', help: optionTexts.json };

@@ -1,6 +1,9 @@
 // Completion scripts. They need nothing else, so a shell starts no program while the user types.
+import { list } from '#platform/text/language.ts';
+import { accessTexts } from '../access-texts.ts';
+import { commandTexts } from '../help-texts.ts';
 import { CommandError } from './command-error.ts';
-import type { Command, Option } from './command.ts';
+import { helpOption, type Command, type Option } from './command.ts';
 import { harmless } from './terminal.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
@@ -13,22 +16,17 @@ export function completionFor(all: readonly Command[]): Command {
     words: shells.join(' | '),
     takesWords: true,
     completes: shells,
-    summary: 'Print the completion of your shell',
-    examples: [
-      'logbook completion bash > ~/.local/share/bash-completion/completions/logbook',
-      'logbook completion zsh > ~/.zfunc/_logbook',
-      'logbook completion fish > ~/.config/fish/completions/logbook.fish',
-    ],
+    ...commandTexts.completion,
     async run({ words, out }) {
       const shell = shells.find((known) => known === words[0]);
-      if (!shell || words.length > 1) throw new CommandError('usage', `Which shell? ${shells.join(', ')}`);
+      if (!shell || words.length > 1)
+        throw new CommandError('usage', accessTexts.whichShell(list(shells, 'unit')));
       out.line(scripts[shell]([...all, completion]));
     },
   };
   return completion;
 }
 
-const helpOption: Option = { name: 'help', short: 'h', help: 'show the help' };
 const optionsOf = ({ options = [] }: Command): Option[] => [...options, helpOption];
 const flagsOf = ({ name, short }: Option): string[] => [`--${name}`, ...(short ? [`-${short}`] : [])];
 /** In single quotes for a POSIX shell, and for zsh and fish. */

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '#features/check-ins/constants.ts';
+import { entryTexts as texts } from '../entry-texts.ts';
 import { CommandError } from './command-error.ts';
 import { storageError } from './folders.ts';
 import { oneLine } from './terminal.ts';
@@ -13,13 +14,9 @@ const mostBytes = limits.contentInput * 4;
 
 export async function readText(words: readonly string[]): Promise<string> {
   const text = words.length > 0 && words.join(' ') !== '-' ? words.join(' ') : await readElsewhere(words);
-  if (text.trim() === '') throw new CommandError('usage', 'There is no text, so nothing was saved.');
+  if (text.trim() === '') throw new CommandError('usage', texts.noText);
   const length = [...text.trim()].length;
-  if (length > limits.content)
-    throw new CommandError(
-      'usage',
-      `The text has ${length} characters. An entry can have up to ${limits.content}.`,
-    );
+  if (length > limits.content) throw new CommandError('usage', texts.tooLong(length));
   return text;
 }
 
@@ -33,8 +30,7 @@ async function readPipe(): Promise<string> {
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer);
     size += (chunk as Buffer).length;
-    if (size > mostBytes)
-      throw new CommandError('usage', `An entry can have up to ${limits.content} characters.`);
+    if (size > mostBytes) throw new CommandError('usage', texts.mostText);
   }
   return Buffer.concat(chunks)
     .toString('utf8')
@@ -49,7 +45,7 @@ function readEditor(): string {
     folder = mkdtempSync(join(tmpdir(), 'logbook-'));
     writeFileSync(join(folder, 'entry.md'), '', { mode: 0o600 });
   } catch (error) {
-    throw storageError(error, 'The editor cannot be opened.');
+    throw storageError(error, texts.noEditor);
   }
   const file = join(folder, 'entry.md');
   // A setting such as `code --wait` has arguments, so a shell reads it. The path of the file is not part of its text.
@@ -59,11 +55,8 @@ function readEditor(): string {
     : spawnSync('/bin/sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
   const text = readFileSync(file, 'utf8');
   if (status !== 0) {
-    const kept = text.trim() === '' ? '' : ` Your text is in ${file}.`;
-    throw new CommandError(
-      'usage',
-      `The editor "${oneLine(editor)}" failed${error ? `: ${error.message}` : ''}.${kept}`,
-    );
+    const problem = texts.editorFailed(oneLine(editor), error?.message);
+    throw new CommandError('usage', text.trim() === '' ? problem : texts.textKept(problem, file));
   }
   rmSync(folder, { recursive: true, force: true });
   return text;

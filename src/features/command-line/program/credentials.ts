@@ -1,6 +1,7 @@
 // The token of this machine, and where it belongs.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { accessTexts as texts } from '../access-texts.ts';
 import { builtInAddress } from '../constants.ts';
 import { codeOf, CommandError } from './command-error.ts';
 import { configFolder, makeFolder, storageError, writeDurably } from './folders.ts';
@@ -26,10 +27,7 @@ export function readAddress(text: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new CommandError(
-      'usage',
-      `"${text}" is not the address of a Logbook, such as https://logbook.example.`,
-    );
+    throw new CommandError('usage', texts.noAddress(text));
   return url.origin;
 }
 
@@ -38,8 +36,7 @@ export function findCredentials(): Credentials | undefined {
   const { LOGBOOK_TOKEN: token, LOGBOOK_URL: address } = process.env;
   if (token) {
     const url = address ? readAddress(address) : (ownAddress ?? readStored()?.url);
-    if (url === undefined)
-      throw new CommandError('usage', 'LOGBOOK_TOKEN is set. Set LOGBOOK_URL to its address, too.');
+    if (url === undefined) throw new CommandError('usage', texts.addressMissing);
     return { url, token, email: null };
   }
   return readStored();
@@ -48,7 +45,7 @@ export function findCredentials(): Credentials | undefined {
 export function requireCredentials(): Credentials {
   const found = findCredentials();
   if (found) return found;
-  throw new CommandError('signedOut', 'You are not signed in. Run: logbook login');
+  throw new CommandError('signedOut', texts.signInFirst);
 }
 
 function readStored(): Credentials | undefined {
@@ -57,11 +54,11 @@ function readStored(): Credentials | undefined {
     text = readFileSync(file(), 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw new CommandError('storage', `${file()} could not be read: ${(error as Error).message}`);
+    throw new CommandError('storage', texts.unreadable(file(), (error as Error).message));
   }
   const stored = parse(text);
   if (stored) return stored;
-  throw new CommandError('storage', `${file()} is damaged. Run: logbook login`);
+  throw new CommandError('storage', texts.damaged(file()));
 }
 
 function parse(text: string): Credentials | undefined {
@@ -91,7 +88,7 @@ export function prepareStorage(): void {
     writeDurably(probe, '{}');
     rmSync(probe);
   } catch (error) {
-    throw storageError(error, `The sign-in cannot be stored in ${configFolder()}.`);
+    throw storageError(error, texts.notStorable(configFolder()));
   }
 }
 
@@ -100,7 +97,7 @@ export function storeCredentials(credentials: Credentials): void {
     makeFolder(configFolder());
     writeDurably(file(), `${JSON.stringify(credentials, null, 2)}\n`);
   } catch (error) {
-    throw storageError(error, `The sign-in could not be stored in ${configFolder()}.`);
+    throw storageError(error, texts.notStored(configFolder()));
   }
 }
 
@@ -108,6 +105,6 @@ export function removeCredentials(): void {
   try {
     rmSync(file(), { force: true });
   } catch (error) {
-    throw storageError(error, `${file()} could not be deleted.`);
+    throw storageError(error, texts.notDeleted(file()));
   }
 }

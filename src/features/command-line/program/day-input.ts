@@ -1,12 +1,13 @@
 // Dates as people type them, in the time zone of this machine.
 import { dayBounds, dayOf } from '#platform/clock/days.ts';
 import { dayMs, hourMs } from '#platform/clock/durations.ts';
+import { entryTexts as texts } from '../entry-texts.ts';
+import { dayExamples } from '../help-texts.ts';
 import { CommandError } from './command-error.ts';
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-export const dayExamples = 'today, yesterday, mon, "3 days ago" or 2026-11-26';
 
 /** A day, `YYYY-MM-DD`, moved by so many days. */
 export function addDays(day: string, days: number): string {
@@ -48,18 +49,13 @@ export function readMoment(text: string, now: number, zone: string): string | un
   }
   const today = dayOf(now, zone);
   const day = readDay(text, today);
-  if (day === undefined)
-    throw new CommandError(
-      'usage',
-      `"${text}" is no date. Write ${dayExamples}, or a time: "2026-11-26 14:30".`,
-    );
+  if (day === undefined) throw new CommandError('usage', texts.noDate(text, dayExamples));
   if (day === today) return undefined;
   return notInFuture(text, Date.parse(dayBounds(day, zone).from) + 12 * hourMs, now);
 }
 
 function notInFuture(text: string, at: number, now: number): string {
-  if (at > now)
-    throw new CommandError('usage', `"${text}" is in the future. An entry says what has been done.`);
+  if (at > now) throw new CommandError('usage', texts.inFuture(text));
   return new Date(at).toISOString();
 }
 
@@ -70,6 +66,6 @@ export function readDayBounds(
   zone: string,
 ): { day: string; from: string; to: string } {
   const day = readDay(text, dayOf(now, zone));
-  if (day === undefined) throw new CommandError('usage', `"${text}" is no day. Write ${dayExamples}.`);
+  if (day === undefined) throw new CommandError('usage', texts.noDay(text, dayExamples));
   return { day, ...dayBounds(day, zone) };
 }

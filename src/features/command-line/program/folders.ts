@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { accessTexts } from '../access-texts.ts';
 import { codeOf, CommandError } from './command-error.ts';
 
 const isWindows = process.platform === 'win32';
@@ -68,18 +69,9 @@ function syncFolder(path: string): void {
   }
 }
 
-const reasons: Record<string, string> = {
-  ENOSPC: 'The disk is full.',
-  EDQUOT: 'Your disk quota is used up.',
-  EROFS: 'The disk is read-only.',
-  EACCES: 'You have no permission to write there.',
-  EPERM: 'You have no permission to write there.',
-  ENOTDIR: 'A part of the path is not a folder.',
-};
-
 /** Why a file could not be written, for its user. Rethrows anything that is not an error of the operating system. */
 export function storageError(error: unknown, what: string): CommandError {
   const code = codeOf(error);
   if (code === undefined) throw error;
-  return new CommandError('storage', `${what} ${reasons[code] ?? (error as Error).message}`);
+  return new CommandError('storage', `${what} ${accessTexts.reasons[code] ?? (error as Error).message}`);
 }

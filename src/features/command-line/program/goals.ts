@@ -2,42 +2,39 @@ import type { Cadence, Goal } from '#features/goals/contract.ts';
 import { inOrder, periodStart } from '#features/goals/rules.ts';
 import { dayOf } from '#platform/clock/days.ts';
 import { newId } from '#platform/clock/id.ts';
+import { goalTexts as texts } from '../entry-texts.ts';
+import { commandTexts, optionTexts } from '../help-texts.ts';
 import { CommandError } from './command-error.ts';
 import { jsonOption, type Call, type Command } from './command.ts';
 import { timeZone } from './day-input.ts';
 import { call } from './server.ts';
 import { oneLine, padEnd, wrap } from './terminal.ts';
 
-const cadences: readonly { option: string; cadence: Cadence; label: string }[] = [
-  { option: 'week', cadence: 'weekly', label: 'this week' },
-  { option: 'month', cadence: 'monthly', label: 'this month' },
-  { option: 'quarter', cadence: 'quarterly', label: 'this quarter' },
-];
+const cadences = [
+  { option: 'week', cadence: 'weekly' },
+  { option: 'month', cadence: 'monthly' },
+  { option: 'quarter', cadence: 'quarterly' },
+] as const satisfies { option: string; cadence: Cadence }[];
 
 export const goals: Command = {
   name: 'goals',
   readsLog: true,
   words: '[TEXT…]',
   takesWords: true,
-  summary: 'List your open goals, or add one',
-  examples: ['logbook goals', 'logbook goals --week "Finish the importer"'],
-  options: [
-    ...cadences.map(({ option, label }) => ({ name: option, help: `the new goal is for ${label}` })),
-    jsonOption,
-  ],
+  ...commandTexts.goals,
+  options: [...cadences.map(({ option }) => ({ name: option, help: optionTexts.goals[option] })), jsonOption],
   async run({ words, options, out }) {
     const chosen = cadences.filter(({ option }) => options.has(option));
-    if (chosen.length > 1)
-      throw new CommandError('usage', 'A goal is for a week, a month or a quarter, not for several.');
+    if (chosen.length > 1) throw new CommandError('usage', texts.severalPeriods);
     const text = words.join(' ');
     if (text.trim() !== '') {
       const goal = await addGoal(text, chosen[0]?.cadence);
-      return options.has('json') ? out.json(goal) : out.line(`${out.style('green', '✓')} Goal added`);
+      return options.has('json') ? out.json(goal) : out.line(`${out.style('green', '✓')} ${texts.added}`);
     }
-    if (chosen.length > 0) throw new CommandError('usage', 'Which goal? Write its text after the option.');
+    if (chosen.length > 0) throw new CommandError('usage', texts.noText);
     const rows = await openGoals();
     if (options.has('json')) return out.json(rows);
-    if (rows.length === 0) return out.note('No open goals.');
+    if (rows.length === 0) return out.note(texts.none);
     const digits = String(rows.length).length;
     for (const [at, goal] of rows.entries()) {
       const number = String(at + 1).padStart(digits);
@@ -76,19 +73,18 @@ export const done: Command = {
   readsLog: true,
   words: 'GOAL',
   takesWords: true,
-  summary: 'Complete a goal: by its number in the list, or by words of its text',
-  examples: ['logbook done 2', 'logbook done importer'],
+  ...commandTexts.done,
   options: [jsonOption],
   async run({ words, options, out }: Call) {
     const wanted = words.join(' ').trim();
-    if (wanted === '') throw new CommandError('usage', 'Which goal? List them with: logbook goals');
+    if (wanted === '') throw new CommandError('usage', texts.which);
     const goal = findGoal(await openGoals(), wanted);
     const { check_in } = await call('POST /api/goals/:id/complete', {
       params: { id: goal.id },
       body: { check_in_id: newId() },
     });
     if (options.has('json')) out.json({ goal: goal.id, check_in: check_in?.id ?? null });
-    else out.line(`${out.style('green', '✓')} Done: ${oneLine(goal.text)}`);
+    else out.line(`${out.style('green', '✓')} ${texts.done(oneLine(goal.text))}`);
   },
 };
 
@@ -99,10 +95,9 @@ function findGoal(rows: readonly Goal[], wanted: string): Goal {
   const words = wanted.toLowerCase().split(/\s+/);
   const found = rows.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
   if (found.length === 1) return found[0]!;
-  if (found.length === 0)
-    throw new CommandError('usage', `No open goal matches "${oneLine(wanted)}". See: logbook goals`);
+  if (found.length === 0) throw new CommandError('usage', texts.noMatch(oneLine(wanted)));
   const names = found.map(
     ({ text }) => `\n  ${rows.findIndex((row) => row.text === text) + 1}  ${oneLine(text)}`,
   );
-  throw new CommandError('usage', `${found.length} goals match "${oneLine(wanted)}":${names.join('')}`);
+  throw new CommandError('usage', texts.severalMatch(found.length, oneLine(wanted), names.join('')));
 }

@@ -1,10 +1,10 @@
+import { helpTexts as texts } from '../help-texts.ts';
 import { exitCodes } from './command-error.ts';
-import type { Command, Option } from './command.ts';
+import { helpOption, type Command, type Option } from './command.ts';
 import { commands } from './commands.ts';
 import { padEnd, widthOf, wrap } from './terminal.ts';
 
 const columns = 80;
-const helpOption: Option = { name: 'help', short: 'h', help: 'show this help' };
 
 const flagOf = ({ name, short, value }: Option) =>
   `${short ? `-${short}, ` : '    '}--${name}${value === undefined ? '' : ` ${value}`}`;
@@ -30,32 +30,26 @@ const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 export function helpOf(command: Command): string {
   const { name, words, summary, details = [], examples = [], options = [] } = command;
   return paragraphs(
-    [`Usage: logbook ${name}${words ? ` ${words}` : ''} [options]`],
+    [texts.usage(words ? `${name} ${words}` : name)],
     [`${summary}.`],
     ...details.map((text) => wrap(text, columns)),
-    ['Options:', ...table([...options, helpOption].map((option) => [flagOf(option), option.help]))],
-    examples.length > 0 ? ['Examples:', ...indented(examples)] : [],
+    [texts.options, ...table([...options, helpOption].map((option) => [flagOf(option), option.help]))],
+    examples.length > 0 ? [texts.examples, ...indented(examples)] : [],
   );
 }
 
-const meanings: Record<keyof typeof exitCodes, string> = {
-  refused: 'the server refused, or something unexpected happened',
-  usage: 'the command line has a mistake',
-  signedOut: 'not signed in, or the access has ended',
-  storage: 'this machine could not store or read something',
-  offline: 'the server cannot be reached',
-};
+const meanings: Record<'done' | keyof typeof exitCodes, string> = texts.meanings;
 
 export function overview(): string {
   return paragraphs(
-    ['Usage: logbook COMMAND [options]'],
-    ['Writes and reads your logbook from the terminal.'],
-    ['Commands:', ...table(commands.map(({ name, summary }) => [name, summary]))],
-    ['logbook COMMAND --help explains a command. logbook --version prints the version.'],
+    [texts.usage('COMMAND')],
+    [texts.about],
+    [texts.commands, ...table(commands.map(({ name, summary }) => [name, summary]))],
+    [texts.more],
     [
-      'Exit codes:',
+      texts.exitCodes,
       ...table([
-        ['0', 'done, or stored on this machine to be sent later'],
+        ['0', meanings.done],
         ...Object.entries(exitCodes).map(
           ([kind, code]) => [String(code), meanings[kind as keyof typeof exitCodes]] as const,
         ),

@@ -3,9 +3,11 @@ import { limits } from '#features/check-ins/constants.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { dayOf } from '#platform/clock/days.ts';
 import { Problem } from '#platform/http/client.ts';
+import { entryTexts as texts } from '../entry-texts.ts';
+import { commandTexts, optionTexts } from '../help-texts.ts';
 import { CommandError } from './command-error.ts';
 import { jsonOption, type Call, type Command, type Option, type Options } from './command.ts';
-import { dayExamples, readDayBounds, timeZone } from './day-input.ts';
+import { readDayBounds, timeZone } from './day-input.ts';
 import { call } from './server.ts';
 import { harmless, oneLine, padEnd, wrap, type Output } from './terminal.ts';
 
@@ -13,30 +15,29 @@ export const periodOptions: readonly Option[] = [
   {
     name: 'from',
     value: 'DAY',
-    help: `the first day: ${dayExamples}`,
+    help: optionTexts.from,
     completes: ['today', 'yesterday', 'monday'],
   },
-  { name: 'to', value: 'DAY', help: 'the last day', completes: ['today', 'yesterday'] },
+  { name: 'to', value: 'DAY', help: optionTexts.to, completes: ['today', 'yesterday'] },
 ];
 const defaultCount = 20;
 const listOptions: readonly Option[] = [
   ...periodOptions,
-  { name: 'limit', short: 'n', value: 'NUMBER', help: `how many, ${defaultCount} by default` },
+  { name: 'limit', short: 'n', value: 'NUMBER', help: optionTexts.limit(defaultCount) },
   jsonOption,
 ];
 
 export const list: Command = {
   name: 'list',
   readsLog: true,
-  summary: 'List your entries, newest first',
-  examples: ['logbook list --from monday', 'logbook list -n 100 --json'],
+  ...commandTexts.list,
   options: listOptions,
   async run({ options, out }) {
     const period = periodOf(options);
     const rows = await pages(countOf(options), (page) =>
       call('GET /api/check_ins', { query: { ...period, ...page } }),
     );
-    showEntries(rows, out, options.has('json'), 'No entries.');
+    showEntries(rows, out, options.has('json'), texts.none);
   },
 };
 
@@ -45,19 +46,17 @@ export const search: Command = {
   readsLog: true,
   words: 'WORDS…',
   takesWords: true,
-  summary: 'Find entries that have all words, "exact phrases" and #tags',
-  examples: [`logbook search importer '#release'`, `logbook search '"code review"' --from "90 days ago"`],
+  ...commandTexts.search,
   options: listOptions,
   async run({ words, options, out }: Call) {
     const q = words.join(' ').trim();
-    if (q === '') throw new CommandError('usage', 'What do you search for? Run: logbook search WORDS');
-    if (q.length > limits.query)
-      throw new CommandError('usage', `A search can have up to ${limits.query} characters.`);
+    if (q === '') throw new CommandError('usage', texts.noWords);
+    if (q.length > limits.query) throw new CommandError('usage', texts.longQuery);
     const period = periodOf(options);
     const rows = await pages(countOf(options), (page) =>
       call('GET /api/check_ins/search', { query: { q, ...period, ...page } }),
     );
-    showEntries(rows, out, options.has('json'), 'No entries match.');
+    showEntries(rows, out, options.has('json'), texts.noneMatch);
   },
 };
 
@@ -67,14 +66,13 @@ export function periodOf(options: Options): { from?: string; to?: string } {
     const typed = options.value(name);
     return typed === undefined ? undefined : readDayBounds(typed, Date.now(), timeZone());
   });
-  if (from && to && from.day > to.day) throw new CommandError('usage', '--from is after --to.');
+  if (from && to && from.day > to.day) throw new CommandError('usage', texts.fromAfterTo);
   return { ...(from && { from: from.from }), ...(to && { to: to.to }) };
 }
 
 function countOf(options: Options): number {
   const typed = options.value('limit') ?? String(defaultCount);
-  if (!/^[1-9]\d{0,5}$/.test(typed))
-    throw new CommandError('usage', `--limit takes a number, not "${typed}".`);
+  if (!/^[1-9]\d{0,5}$/.test(typed)) throw new CommandError('usage', texts.noLimit(typed));
   return Number(typed);
 }
 
@@ -127,10 +125,10 @@ export function showEntries(rows: readonly CheckIn[], out: Output, asJson: boole
 
 function showEntry(row: CheckIn, time: string, out: Output): void {
   const margin = '          ';
-  const files = row.file_count > 0 ? ` [${row.file_count} ${row.file_count === 1 ? 'file' : 'files'}]` : '';
-  const goal = row.kind === 'goal' ? 'Goal: ' : '';
+  const files = row.file_count > 0 ? ` [${texts.files(row.file_count)}]` : '';
+  const content = harmless(row.content).trim();
   const [first = '', ...more] = wrap(
-    goal + harmless(row.content).trim() + files,
+    (row.kind === 'goal' ? texts.goal(content) : content) + files,
     out.columns - margin.length - 1,
   );
   out.line(`  ${out.style('dim', time)} ${padEnd(oneLine(row.emoji ?? ''), 2)}${first}`);

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#platform/http/client.ts';
+import { accessTexts as texts } from '../access-texts.ts';
+import { queueTexts } from '../entry-texts.ts';
+import { commandTexts, optionTexts } from '../help-texts.ts';
 import { CommandError } from './command-error.ts';
 import type { Call, Command } from './command.ts';
 import {
@@ -20,38 +23,29 @@ import { oneLine, type Output } from './terminal.ts';
 
 export const login: Command = {
   name: 'login',
-  summary: 'Sign in, by approving this machine in your browser',
-  details: [
-    'Shows a code, which you type on a page of your logbook. Your password never reaches the terminal. The access of this machine is listed in your settings, where you can end it.',
-    'Scripts without a browser set LOGBOOK_TOKEN to an API token from your settings, and LOGBOOK_URL to the address.',
-  ],
+  ...commandTexts.login,
   options: [
-    {
-      name: 'url',
-      value: 'ADDRESS',
-      help: 'the address of your logbook, if not the one that you got this program from',
-    },
-    { name: 'name', value: 'NAME', help: 'how your settings name this machine' },
-    { name: 'no-browser', help: 'open no browser: you open the page yourself, on any device' },
+    { name: 'url', value: 'ADDRESS', help: optionTexts.url },
+    { name: 'name', value: 'NAME', help: optionTexts.name },
+    { name: 'no-browser', help: optionTexts.noBrowser },
   ],
   run: signIn,
 };
 
 export const logout: Command = {
   name: 'logout',
-  summary: 'End the access of this machine, and delete its token',
+  ...commandTexts.logout,
   run: signOut,
 };
 
 export const status: Command = {
   name: 'status',
-  summary: 'Show the account, the address, and what waits to be sent',
+  ...commandTexts.status,
   async run({ out }) {
     const { url, email } = requireCredentials();
-    out.line(email === null ? `Using LOGBOOK_TOKEN at ${url}` : `Signed in to ${url} as ${oneLine(email)}`);
+    out.line(email === null ? texts.usesToken(url) : texts.signedIn(url, oneLine(email)));
     const { length } = queued();
-    if (length > 0)
-      out.line(`${length} ${length === 1 ? 'entry waits' : 'entries wait'} to be sent. See: logbook queue`);
+    if (length > 0) out.line(queueTexts.waiting(length));
   },
 };
 
@@ -59,26 +53,22 @@ async function signIn({ options, out }: Call): Promise<void> {
   const named = options.value('url');
   const old = replacedCredentials();
   const url = named === undefined ? (ownAddress ?? old?.url) : readAddress(named);
-  if (url === undefined)
-    throw new CommandError('usage', 'Which logbook? Run: logbook login --url https://logbook.example');
-  if (isExposed(url))
-    out.note(
-      `${out.style('yellow', '!')} ${url} is not encrypted. Anyone on the way can read what you send.`,
-    );
+  if (url === undefined) throw new CommandError('usage', texts.whichLogbook);
+  if (isExposed(url)) out.note(`${out.style('yellow', '!')} ${texts.isExposed(url)}`);
   prepareStorage();
-  const name = (options.value('name') ?? hostname()) || 'Command line';
+  const name = (options.value('name') ?? hostname()) || texts.defaultName;
   const started = await orExplain(callAnonymously(url, 'POST /api/cli_logins', { name: name.slice(0, 60) }));
   const page = oneLine(started.verification_uri);
-  out.note(`Open   ${out.style('bold', page)}`);
-  out.note(`Type   ${out.style('bold', oneLine(started.user_code))}`);
+  out.note(texts.openPage(out.style('bold', page)));
+  out.note(texts.typeCode(out.style('bold', oneLine(started.user_code))));
   if (!options.has('no-browser')) openInBrowser(page);
-  out.note('Waiting for your approval…');
+  out.note(texts.waiting);
   const { token, email } = await awaitApproval(url, started);
   storeCredentials({ url, token, email });
   // The access that this one replaces. Its end is not worth an error.
   if (old)
     await callAnonymously(old.url, 'POST /api/cli_logins/end', { token: old.token }).catch(() => undefined);
-  out.line(`${out.style('green', '✓')} Signed in to ${url} as ${oneLine(email)}`);
+  out.line(`${out.style('green', '✓')} ${texts.signedIn(url, oneLine(email))}`);
 }
 
 /** Whether requests to the address can be read on their way. */
@@ -99,13 +89,12 @@ async function awaitApproval(url: string, { device_code, interval, expires_in }:
       if (!(error instanceof Problem)) throw error;
       // A lost connection may come back.
       if (error.code === 'authorization_pending' || mayRecover(error)) continue;
-      if (error.code === 'access_denied')
-        throw new CommandError('refused', 'The sign-in was refused in the browser.');
+      if (error.code === 'access_denied') throw new CommandError('refused', texts.refused);
       if (error.code !== 'expired_token') throw explain(error);
       break;
     }
   }
-  throw new CommandError('refused', 'The code has expired. Run: logbook login');
+  throw new CommandError('refused', texts.expired);
 }
 
 async function orExplain<T>(work: Promise<T>): Promise<T> {
@@ -113,7 +102,7 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     throw error instanceof Problem && error.status === 0
-      ? new CommandError('offline', 'The server cannot be reached. Check your connection and the address.')
+      ? new CommandError('offline', texts.noServer)
       : error;
   }
 }
@@ -122,11 +111,7 @@ async function signOut({ out }: Call): Promise<void> {
   const credentials = replacedCredentials();
   if (!credentials) {
     removeCredentials();
-    out.line(
-      findCredentials()
-        ? 'LOGBOOK_TOKEN is set by the environment. End it in your settings.'
-        : 'You are not signed in.',
-    );
+    out.line(findCredentials() ? texts.tokenOfEnvironment : texts.notSignedIn);
     return;
   }
   try {
@@ -134,18 +119,12 @@ async function signOut({ out }: Call): Promise<void> {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     removeCredentials();
-    throw new CommandError(
-      error.status === 0 ? 'offline' : 'refused',
-      `The token was deleted from this machine, but the server could not end it. End it in your settings: ${credentials.url}/profile`,
-    );
+    throw new CommandError(error.status === 0 ? 'offline' : 'refused', texts.notEnded(credentials.url));
   }
   removeCredentials();
   const { length } = queued();
-  out.line(`${out.style('green', '✓')} Signed out. The access of this machine has ended.`);
-  if (length > 0)
-    out.note(
-      `${length} ${length === 1 ? 'entry is' : 'entries are'} not sent yet. Sign in again to send ${length === 1 ? 'it' : 'them'}.`,
-    );
+  out.line(`${out.style('green', '✓')} ${texts.signedOut}`);
+  if (length > 0) out.note(queueTexts.leftAtSignOut(length));
 }
 
 /** Opens a page, if the machine can. Errors do not matter: its address is also printed. */
@@ -163,7 +142,7 @@ function openInBrowser(url: string): void {
 
 export const openCommand: Command = {
   name: 'open',
-  summary: 'Open your logbook in the browser',
+  ...commandTexts.open,
   async run({ out }: { out: Output }) {
     const { url } = requireCredentials();
     out.line(url);

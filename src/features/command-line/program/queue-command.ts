@@ -1,3 +1,6 @@
+import { accessTexts } from '../access-texts.ts';
+import { entryTexts, queueTexts as texts } from '../entry-texts.ts';
+import { commandTexts } from '../help-texts.ts';
 import { CommandError } from './command-error.ts';
 import { jsonOption, type Command } from './command.ts';
 import { requireCredentials } from './credentials.ts';
@@ -11,13 +14,10 @@ export const queueCommand: Command = {
   words: '[send | retry NUMBER | remove NUMBER]',
   takesWords: true,
   completes: ['send', 'retry', 'remove'],
-  summary: 'Show the entries that wait to be sent, or send them',
-  details: [
-    'Entries wait while there is no connection. Each command that reaches the server sends them. An entry that the server has refused stays until you send it again or remove it.',
-  ],
+  ...commandTexts.queue,
   options: [jsonOption],
   async run({ words: [verb = 'list', number, ...more], options, out }) {
-    if (more.length > 0) throw new CommandError('usage', 'Too many words. See: logbook queue --help');
+    if (more.length > 0) throw new CommandError('usage', texts.tooManyWords);
     const rows = queued();
     switch (verb) {
       case 'list':
@@ -32,10 +32,10 @@ export const queueCommand: Command = {
       case 'remove': {
         const entry = numbered(rows, number);
         remove(entry);
-        return out.line(`Removed, and not sent: ${oneLine(entry.text)}`);
+        return out.line(texts.removed(oneLine(entry.text)));
       }
       default:
-        throw new CommandError('usage', `"${oneLine(verb)}" is not expected here. See: logbook queue --help`);
+        throw new CommandError('usage', accessTexts.notExpected(oneLine(verb), 'queue'));
     }
   },
 };
@@ -43,23 +43,23 @@ export const queueCommand: Command = {
 function numbered(rows: readonly Queued[], number: string | undefined): Queued {
   const entry = /^\d{1,6}$/.test(number ?? '') ? rows[Number(number) - 1] : undefined;
   if (entry) return entry;
-  throw new CommandError('usage', 'Which entry? Its number is in the list: logbook queue');
+  throw new CommandError('usage', texts.which);
 }
 
 function showQueue(rows: readonly Queued[], out: Output): void {
-  if (rows.length === 0) return out.note('Nothing waits to be sent.');
+  if (rows.length === 0) return out.note(texts.empty);
   for (const [at, { madeAt, text, refusal, url, email }] of rows.entries()) {
     out.line([String(at + 1), madeAt.slice(0, 10), oneLine(text)].join('\t'));
-    if (refusal !== undefined) out.note(`   Refused: ${oneLine(refusal)}`);
-    else out.note(`   Waits for ${oneLine(email ?? 'LOGBOOK_TOKEN')} at ${oneLine(url)}`);
+    if (refusal !== undefined) out.note(`   ${texts.refusedFor(oneLine(refusal))}`);
+    else out.note(`   ${texts.waitsFor(oneLine(email ?? 'LOGBOOK_TOKEN'), oneLine(url))}`);
   }
 }
 
 async function sendAll(out: Output): Promise<void> {
   const { sent, stopped } = await sendQueue(requireCredentials());
   for (const { problems } of sent) for (const problem of problems) out.note(`! ${problem}`);
-  out.line(`${sent.length} ${sent.length === 1 ? 'entry' : 'entries'} sent.`);
+  out.line(entryTexts.sent(sent.length));
   const refused = queued().filter(({ refusal }) => refusal !== undefined).length;
-  if (refused > 0) out.note(`${refused} refused. See: logbook queue`);
+  if (refused > 0) out.note(texts.refused(refused));
   if (stopped) throw explain(stopped);
 }

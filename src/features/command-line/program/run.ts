@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '#platform/http/client.ts';
+import { accessTexts as texts } from '../access-texts.ts';
+import { entryTexts } from '../entry-texts.ts';
 import { codeOf, CommandError, exitCodes } from './command-error.ts';
 import type { Command, Options } from './command.ts';
 import { commands } from './commands.ts';
@@ -18,12 +20,10 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     const known = error instanceof Problem ? explain(error) : error;
     if (!(known instanceof CommandError)) {
-      out.note(
-        `logbook: unexpected error\n${known instanceof Error ? (known.stack ?? known.message) : String(known)}`,
-      );
+      out.note(texts.unexpected(known instanceof Error ? (known.stack ?? known.message) : String(known)));
       return exitCodes.refused;
     }
-    out.note(`logbook: ${known.message}`);
+    out.note(texts.failed(known.message));
     return known.exitCode;
   }
 }
@@ -37,10 +37,7 @@ async function runCommand([name, ...args]: readonly string[], out: Output): Prom
   const { words, options } = parse(command, args);
   if (options.has('help')) return out.line(helpOf(command));
   if (words.length > 0 && !command.takesWords)
-    throw new CommandError(
-      'usage',
-      `"${oneLine(words[0]!)}" is not expected here. See: logbook ${command.name} --help`,
-    );
+    throw new CommandError('usage', texts.notExpected(oneLine(words[0]!), command.name));
   if (command.readsLog) await sendWaiting(out);
   await command.run({ words, options, out });
 }
@@ -50,16 +47,14 @@ async function sendWaiting(out: Output): Promise<void> {
   const credentials = requireCredentials();
   if (waitingFor(credentials).length === 0) return;
   const { sent } = await sendQueue(credentials);
-  if (sent.length > 0)
-    out.note(`${sent.length} waiting ${sent.length === 1 ? 'entry was' : 'entries were'} sent.`);
+  if (sent.length > 0) out.note(entryTexts.waitingSent(sent.length));
 }
 
 function find(name: string): Command {
   const command = commands.find((candidate) => candidate.name === name);
   if (command) return command;
   const close = commands.find((candidate) => candidate.name.startsWith(name.slice(0, 2)));
-  const hint = close ? ` Did you mean "${close.name}"?` : '';
-  throw new CommandError('usage', `There is no command "${oneLine(name)}".${hint} See: logbook --help`);
+  throw new CommandError('usage', texts.noCommand(oneLine(name), close?.name));
 }
 
 function parse(command: Command, args: string[]): { words: string[]; options: Options } {
@@ -85,6 +80,6 @@ function parse(command: Command, args: string[]): { words: string[]; options: Op
   } catch (error) {
     if (!codeOf(error)?.startsWith('ERR_PARSE_ARGS')) throw error;
     const [sentence] = (error as Error).message.split(/\. |\n/);
-    throw new CommandError('usage', `${oneLine(sentence!)}. See: logbook ${command.name} --help`);
+    throw new CommandError('usage', texts.seeHelp(oneLine(sentence!), command.name));
   }
 }

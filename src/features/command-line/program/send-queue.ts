@@ -1,4 +1,5 @@
 import { Problem } from '#platform/http/client.ts';
+import { entryTexts as texts } from '../entry-texts.ts';
 import { oneLine } from './terminal.ts';
 import type { Credentials } from './credentials.ts';
 import { attachments, queued, remove, removeLeftovers, update, type Queued } from './queue.ts';
@@ -52,7 +53,7 @@ async function deliver(credentials: Credentials, entry: Queued, files: readonly 
   remove(entry);
   const problems = made.files
     .filter(({ stored }) => !stored)
-    .map(({ name, problem }) => oneLine(`${name}: ${problem?.title ?? 'not stored'}`));
+    .map(({ name, problem }) => oneLine(texts.fileProblem(name, problem?.title ?? texts.fileNotStored)));
   return { key: id, id: made.id, url: made.url, created_at: made.created_at, problems };
 }
 

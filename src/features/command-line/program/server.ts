@@ -6,6 +6,7 @@ import type { operations as goalOperations } from '#features/goals/contract.ts';
 import type { operations as suggestionOperations } from '#features/suggestions/contract.ts';
 import { addressOf, offlineProblem, problemFrom, type Problem } from '#platform/http/client.ts';
 import type { CallInput, OperationKey, ResponseOf } from '#platform/http/operation.ts';
+import { accessTexts as texts } from '../access-texts.ts';
 import type { operations as loginOperations } from '../contract.ts';
 import { CommandError } from './command-error.ts';
 import { requireCredentials, type Credentials } from './credentials.ts';
@@ -46,17 +47,14 @@ async function send({ url, method, body, headers }: Sent): Promise<unknown> {
     throw offlineProblem();
   }
   if (response.status >= 300 && response.status < 400) {
-    const to = response.headers.get('location') ?? 'nowhere';
-    throw new CommandError(
-      'refused',
-      `${new URL(url).origin} redirects to ${oneLine(to)}. Sign in to that address.`,
-    );
+    const to = response.headers.get('location') ?? texts.nowhere;
+    throw new CommandError('refused', texts.redirects(new URL(url).origin, oneLine(to)));
   }
   if (!response.ok) throw problemFrom(response.status, text);
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError('refused', `${new URL(url).origin} does not respond like a Logbook.`);
+    throw new CommandError('refused', texts.noLogbook(new URL(url).origin));
   }
 }
 
@@ -118,18 +116,11 @@ export function mayRecover({ status }: Problem): boolean {
 /** The message and exit code for what the server said, or did not say. */
 export function explain(error: Problem): CommandError {
   const { status, code, title, detail } = error;
-  if (status === 0)
-    return new CommandError(
-      'offline',
-      'The server cannot be reached. Check your connection, and the address with: logbook status',
-    );
-  if (status === 401)
-    return new CommandError('signedOut', 'Your access has expired or was ended. Run: logbook login');
+  if (status === 0) return new CommandError('offline', texts.noServerSoFar);
+  if (status === 401) return new CommandError('signedOut', texts.accessEnded);
   if (code === 'beyond_token')
     return new CommandError('signedOut', `${oneLine(title)} ${oneLine(detail ?? '')}`.trim());
-  const wait = error.retryAfter === undefined ? '' : ` Try again in ${error.retryAfter} seconds.`;
-  return new CommandError(
-    'refused',
-    oneLine(`${title}${/[.!?]$/.test(title) ? '' : '.'} ${detail ?? ''}`) + wait,
-  );
+  const said = oneLine(texts.said(title, detail ?? ''));
+  const { retryAfter } = error;
+  return new CommandError('refused', retryAfter === undefined ? said : texts.retry(said, retryAfter));
 }

@@ -1,6 +1,8 @@
 import { dayBounds } from '#platform/clock/days.ts';
+import { entryTexts as texts } from '../entry-texts.ts';
+import { commandTexts } from '../help-texts.ts';
 import { jsonOption, type Command } from './command.ts';
-import { addDays, dayExamples, readDayBounds, timeZone, weekdayOf } from './day-input.ts';
+import { addDays, readDayBounds, timeZone, weekdayOf } from './day-input.ts';
 import { dayTitle, pages, placeOf, showEntries } from './list.ts';
 import { call } from './server.ts';
 
@@ -12,9 +14,7 @@ export const week: Command = {
   readsLog: true,
   words: '[DAY]',
   takesWords: true,
-  summary: 'Show a week, from Monday to Sunday',
-  details: [`DAY is any day of the week: ${dayExamples}. Without it, the current week.`],
-  examples: ['logbook week', 'logbook week "7 days ago"'],
+  ...commandTexts.week,
   options: [jsonOption],
   async run({ words, options, out }) {
     const zone = timeZone();
@@ -37,17 +37,10 @@ export const week: Command = {
     }
     if (out.isTerminal) {
       const days = new Set(rows.map((row) => placeOf(row)[0])).size;
-      out.line(out.style('cyan', `Week of ${dayTitle(monday)}`));
-      out.line(
-        out.style(
-          'dim',
-          `${counted(rows.length, 'entry', 'entries')} on ${counted(days, 'day', 'days')}, ${counted(completed, 'goal', 'goals')} completed`,
-        ),
-      );
+      out.line(out.style('cyan', texts.week(dayTitle(monday))));
+      out.line(out.style('dim', texts.weekCounts(rows.length, days, completed)));
       out.line();
     }
-    showEntries(oldestFirst, out, false, 'No entries in this week.');
+    showEntries(oldestFirst, out, false, texts.noneInWeek);
   },
 };
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

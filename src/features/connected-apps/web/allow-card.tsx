@@ -5,8 +5,7 @@ import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts
 import { withConfirmation } from '#features/accounts/web/session/confirmation.ts';
 import type { Scope } from '#features/api-tokens/contract.ts';
 import { Problem } from '#platform/http/client.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { FailedLine } from '#ui/failed-line.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { allowTexts as texts } from '../allow-texts.ts';
 import { AllowForm } from './allow-form.tsx';
@@ -21,7 +20,7 @@ type Props = {
 
 /** The one card of /app/allow: what asks, and the user's decision. */
 export function AllowCard({ id = '', email, homeHref }: Props) {
-  const { data, error, refetch } = useQuery({ ...requestQuery(id), enabled: id !== '' });
+  const { data, error, isFetching, refetch } = useQuery({ ...requestQuery(id), enabled: id !== '' });
   const [busy, setBusy] = useState<'allow' | 'refuse'>();
   const [isOver, setOver] = useState(false);
 
@@ -56,11 +55,23 @@ export function AllowCard({ id = '', email, homeHref }: Props) {
       />
     );
   if (error && !data)
-    return <FailedLine text={texts.loadFailed} again={texts.tryAgain} onRetry={() => void refetch()} />;
+    return (
+      <div role="alert">
+        <AuthNotice
+          title={texts.loadFailed}
+          description={texts.loadFailedHint}
+          actions={
+            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+              {texts.tryAgain}
+            </Button>
+          }
+        />
+      </div>
+    );
   if (!data)
     return (
-      <div role="status" aria-label={texts.title}>
-        <Skeleton className="h-96 w-full" />
+      <div role="status" aria-label={texts.loading}>
+        <AuthNotice title={texts.asks} actions={<Skeleton className="h-96 w-full" />} />
       </div>
     );
   return (

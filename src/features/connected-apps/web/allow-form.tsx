@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Scope } from '#features/api-tokens/contract.ts';
 import { scopeTexts } from '#features/api-tokens/scope-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,14 +26,17 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
   const { name, host, returns_to: returnsTo, scopes } = request;
   const [chosen, setChosen] = useState<readonly Scope[]>(scopes);
   const [days, setDays] = useState<number>(limits.defaultDays);
-  const [isMissing, setMissing] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const scopeFields = useRef<HTMLFieldSetElement>(null);
   const note = useId();
   const choice = { scopes: scopes.filter((scope) => chosen.includes(scope)), days };
+  const isMissing = isRefused && choice.scopes.length === 0;
   const decide = (decision: Decision) => {
     if (busy !== undefined) return;
     const isNothing = decision === 'allow' && choice.scopes.length === 0;
-    setMissing(isNothing);
-    if (!isNothing) onDecide(decision, choice);
+    setRefused(isNothing);
+    if (isNothing) scopeFields.current?.querySelector('input')?.focus();
+    else onDecide(decision, choice);
   };
   return (
     <section className="rounded-sheet border border-rule border-s-3 border-s-margin bg-sheet p-6">
@@ -55,7 +58,7 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
           {texts.unproven}
         </p>
       )}
-      <fieldset className="mt-6" aria-describedby={isMissing ? note : undefined}>
+      <fieldset ref={scopeFields} className="mt-6" aria-describedby={isMissing ? note : undefined}>
         <legend className="mb-1 text-button text-ink">{texts.may}</legend>
         {scopes.map((scope) => (
           <Checkbox

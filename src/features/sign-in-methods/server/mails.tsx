@@ -11,7 +11,7 @@ type Parts = {
   userId: string;
   change: Change;
   undoToken?: string | null;
-  config: Pick<Config, 'instanceName' | 'appUrl'>;
+  config: Pick<Config, 'instanceName' | 'appUrl' | 'passwords'>;
 };
 
 /** Tells the user of a change of how the account is opened. */
@@ -21,9 +21,10 @@ export function changedMail({
   userId,
   change,
   undoToken = null,
-  config: { instanceName, appUrl },
+  config: { instanceName, appUrl, passwords },
 }: Parts): Mail {
   const copy = mailTexts.changes[change];
+  const notYou = typeof copy.notYou === 'string' ? copy.notYou : copy.notYou(passwords);
   return {
     ...(id !== undefined && { id }),
     kind: 'sign-in methods',
@@ -35,7 +36,7 @@ export function changedMail({
     content: (
       <>
         <Paragraph>{copy.body(instanceName)}</Paragraph>
-        <Paragraph>{copy.notYou}</Paragraph>
+        <Paragraph>{notYou}</Paragraph>
         {undoToken === null ? (
           <Action href={`${appUrl}/profile#sign-in`}>{mailTexts.action}</Action>
         ) : (

@@ -1,7 +1,10 @@
 // What the browser asks the user's authenticator. Loaded with the first use.
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
-import type { Assertion, Attestation, CreationOptions, Purpose } from '../contract.ts';
-import { call } from './call.ts';
+import { client } from '#platform/http/client.ts';
+import type { Assertion, Attestation, CreationOptions, operations, Purpose } from '../contract.ts';
+
+/** Not the one of the settings: the sign-in page would load their files with it. */
+export const call = client<typeof operations>();
 
 /** The user closed the browser's question, or let it expire, or something else took its place. */
 export function isCanceled(error: unknown): boolean {

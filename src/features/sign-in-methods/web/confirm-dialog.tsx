@@ -29,11 +29,12 @@ export function ConfirmDialog({ onSettled }: Props) {
   // It waits, so that what gets the focus does not go away. What cannot be known is offered.
   if (methods.isLoading || connection.isLoading) return null;
   const { passkeys, rp_id: host, has_password: hasPassword = true } = methods.data ?? {};
-  const offered = {
-    passkey: 'PublicKeyCredential' in globalThis && (passkeys?.some(({ rp_id: of }) => of === host) ?? true),
-    provider: Boolean(connection.data?.identity),
-    password: ways.passwords !== false && hasPassword,
-  };
+  const passkey =
+    'PublicKeyCredential' in globalThis && (passkeys?.some(({ rp_id: of }) => of === host) ?? true);
+  const provider = Boolean(connection.data?.identity);
+  // One from before the site stopped using them still confirms, so that its owner can connect the provider.
+  const password = hasPassword && (ways.passwords !== false || !(passkey || provider));
+  const offered = { passkey, provider, password };
   return <Question offered={offered} onSettled={onSettled} />;
 }
 

@@ -1,8 +1,7 @@
 import { browserSupportsWebAuthnAutofill } from '@simplewebauthn/browser';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { limits } from '../constants.ts';
-import { answerChallenge, cancelCeremony, isCanceled } from './ceremonies.ts';
-import { call } from './call.ts';
+import { answerChallenge, call, cancelCeremony, isCanceled } from './ceremonies.ts';
 
 const send = async (assertion: Awaited<ReturnType<typeof answerChallenge>>) => {
   await call('POST /api/auth/passkey', { body: { assertion, timezone: ownTimeZone() } });

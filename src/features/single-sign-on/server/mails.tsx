@@ -8,7 +8,7 @@ type Parts = {
   userId: string;
   /** Its name. */
   provider: string;
-  config: Pick<Config, 'instanceName' | 'appUrl'>;
+  config: Pick<Config, 'instanceName' | 'appUrl' | 'passwords'>;
 };
 
 const about = ({ to, userId }: Parts) =>
@@ -17,7 +17,7 @@ const about = ({ to, userId }: Parts) =>
 /** Tells the user that the provider opens their account, in case they did not connect it. */
 export function connectedMail({ undoToken, ...parts }: Parts & { undoToken: string }): Mail {
   const { provider, config } = parts;
-  const { instanceName, appUrl } = config;
+  const { instanceName, appUrl, passwords } = config;
   return {
     ...about(parts),
     subject: mailTexts.subject(provider, instanceName),
@@ -25,7 +25,7 @@ export function connectedMail({ undoToken, ...parts }: Parts & { undoToken: stri
     content: (
       <>
         <Paragraph>{mailTexts.body(provider, instanceName)}</Paragraph>
-        <Paragraph>{mailTexts.undoable}</Paragraph>
+        <Paragraph>{mailTexts.undoable(passwords)}</Paragraph>
         <Action href={`${appUrl}/auth?undo=${undoToken}`}>{mailTexts.undo}</Action>
       </>
     ),

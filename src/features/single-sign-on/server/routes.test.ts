@@ -124,8 +124,12 @@ describe('a sign-in with the provider', () => {
     const now = Math.floor(Date.now() / 1000);
     const late = await signUpByProvider(app, provider, aPerson({ auth_time: now - 2 * 3600 }));
     const fresh = await signUpByProvider(app, provider, aPerson({ auth_time: now + 1000 }));
+    // It must say so to those who ask for an age, as we do: so the browser has left that out.
+    const silent = await signUpByProvider(app, provider, aPerson({ auth_time: undefined }));
+    expect(Number((await leave(silent)).searchParams.get('max_age'))).toBeGreaterThan(30 * 86_400);
     const removal = 'POST /api/functions/v1/delete-account';
-    expect((await late.call<ProblemBody>(removal)).json.code).toBe('confirmation_needed');
+    for (const caller of [late, silent])
+      expect((await caller.call<ProblemBody>(removal)).json.code).toBe('confirmation_needed');
     expect((await fresh.call(removal)).status).toBe(200);
   });
 });
@@ -269,7 +273,7 @@ describe('an account', () => {
     // It did not ask again, or says nothing of it, or asked someone else.
     for (const claims of [
       { ...grace.person, auth_time: now - 3600 },
-      grace.person,
+      { ...grace.person, auth_time: undefined },
       { ...aPerson(), auth_time: now },
     ]) {
       provider.says(claims);

@@ -51,6 +51,7 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
           instanceName: config.instanceName,
           link: `${config.appUrl}/auth?undo=${token}`,
           now: maskedEmail(swapped.new_address),
+          passwords: config.passwords,
         });
         await mailer.post(tx, mail);
       }

@@ -9,12 +9,14 @@ const about = 'recovery';
 
 type Props = {
   homeHref: string;
+  /** Whether they open accounts here. */
+  passwords: boolean;
   /** Uses the link. Rejects with the error of the call. */
   onUndo: () => Promise<void>;
 };
 
 /** Asks for confirmation before an undo link is used. */
-export function UndoEmailChange({ homeHref, onUndo }: Props) {
+export function UndoEmailChange({ homeHref, passwords, onUndo }: Props) {
   const form = useForm({
     fields: [],
     about,
@@ -25,7 +27,7 @@ export function UndoEmailChange({ homeHref, onUndo }: Props) {
     <form {...form.props}>
       <AuthNotice
         title={copy.heading}
-        description={copy.text}
+        description={copy.text(passwords)}
         actions={
           <>
             <Button type="submit" variant="primary" busy={form.busy}>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { forgetMailedTokens, storeMailedToken } from './mailed-token.ts';
 import type { RecoveryLink } from './recovery-link.ts';
+import { recoveryTexts } from '../../recovery-texts.ts';
 import { forgetSession } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
 
@@ -14,15 +15,23 @@ export type RecoveryState =
 
 export type Recovery = ReturnType<typeof useRecovery>;
 
-/** What became of a recovery or undo link. */
-export function useRecovery({ kind, token }: RecoveryLink) {
+/**
+ * What became of a recovery or undo link. `passwords`: whether they open accounts here. If not, `onNoPassword` gets the
+ * sentence to say above the other ways to sign in.
+ */
+export function useRecovery(
+  { kind, token }: RecoveryLink,
+  passwords: boolean,
+  onNoPassword: (sentence: string) => void,
+) {
   const [state, setState] = useState<RecoveryState>({ at: kind === 'undo' ? kind : 'new password', token });
 
   /** Shows that the link is not valid, if that is the error. Rethrows all others. */
   function refuse(error: unknown) {
-    if (!(error instanceof Problem && /^(link|undo)_/.test(error.code))) throw error;
+    if (!(error instanceof Problem && /^(link_|undo_|passwords_off$)/.test(error.code))) throw error;
     const { title, detail, code } = error;
     forgetMailedTokens();
+    if (code === 'passwords_off') return onNoPassword([title, detail].join(' '));
     setState({ at: 'refused', title, description: detail, renewable: code.startsWith('link_') });
   }
 
@@ -44,11 +53,15 @@ export function useRecovery({ kind, token }: RecoveryLink) {
     return () => abort.abort();
   }, [unchecked]);
 
-  /** Restores the old address and continues with a new password, because the account has none now. */
+  /** Restores the old address and continues with a new password, because the account has none now, or with the other ways. */
   async function undo(token: string) {
     const undone = await withLink(() => call('POST /api/auth/undo-email-change', { body: { token } }));
     if (!undone) return;
     await forgetSession();
+    if (!passwords) {
+      forgetMailedTokens();
+      return onNoPassword(recoveryTexts.undo.doneWithoutPasswords(undone.email));
+    }
     storeMailedToken('recover', undone.recover);
     setState({ at: 'new password', token: undone.recover, email: undone.email, undone: true });
   }

@@ -1,6 +1,7 @@
 // What each kind of import provides. An adapter only reads: sending, counting and remembering are the same for all of them.
 import type { SkipReason } from '#features/imports/constants.ts';
 import { skipTexts } from '#features/imports/texts.ts';
+import { importTexts } from '../../import-texts.ts';
 
 /** What is suggested. `at` in milliseconds. The texts may have any length and content. */
 export type Found = {
@@ -18,10 +19,7 @@ export type LeftOut = SkipReason | 'merge' | 'bot' | 'other_author' | 'not_plann
 
 export const leftOutTexts: Record<LeftOut, string> = {
   ...skipTexts,
-  merge: 'It is a merge.',
-  bot: 'It is by a bot.',
-  other_author: 'It is by someone else.',
-  not_planned: 'It was closed as not planned.',
+  ...importTexts.leftOutBecause,
 };
 
 /** Instants in milliseconds. */

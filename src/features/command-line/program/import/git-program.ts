@@ -1,5 +1,6 @@
 // Runs the git of this machine, which only reads.
 import { spawn, spawnSync } from 'node:child_process';
+import { gitTexts as texts } from '../../import-texts.ts';
 import { codeOf, CommandError } from '../command-error.ts';
 import { oneLine } from '../terminal.ts';
 
@@ -29,9 +30,7 @@ export function git(folder: string, ...args: string[]): string | undefined {
 function cannotRun(error: Error): CommandError {
   return new CommandError(
     'storage',
-    codeOf(error) === 'ENOENT'
-      ? 'git is not installed, or not in your PATH.'
-      : `git could not be started: ${oneLine(error.message)}`,
+    codeOf(error) === 'ENOENT' ? texts.notInstalled : texts.notStarted(oneLine(error.message)),
   );
 }
 
@@ -74,7 +73,7 @@ export async function* gitRecords(
       rest.push(chunk.subarray(from));
     }
     if ((await ended) !== 0)
-      throw new CommandError('storage', `git failed. ${oneLine(errors.split('\n')[0] ?? '')}`.trim());
+      throw new CommandError('storage', texts.failed(oneLine(errors.split('\n')[0] ?? '')));
   } finally {
     child.kill();
   }

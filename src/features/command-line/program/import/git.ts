@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { isBlank } from '#platform/text/plain-text.ts';
+import { gitTexts as texts } from '../../import-texts.ts';
 import { CommandError } from '../command-error.ts';
 import { oneLine } from '../terminal.ts';
 import type { Adapter, Found, LeftOut, Origin, Period, Reader } from './adapter.ts';
@@ -19,11 +20,9 @@ export const gitAdapter: Adapter = {
     const repositories = found.filter(({ place }) => place !== undefined);
     for (const { folder, place } of found) {
       if (place) continue;
-      const sentence = `${oneLine(folder)} is not in a git repository.`;
       // So that `logbook import git ~/code/*` works, whatever else is there.
-      if (repositories.length > 0) reader.note(sentence);
-      else
-        throw new CommandError('usage', `${sentence} Run it in one, or name some: logbook import git DIR…`);
+      if (repositories.length > 0) reader.note(texts.noRepository(oneLine(folder)));
+      else throw new CommandError('usage', texts.noneNamed(oneLine(folder)));
     }
     const byId = new Map(repositories.map(({ place }) => [place!.id, place!]));
     return [...byId.values()].map((place) => originOf(place, addresses));
@@ -46,11 +45,7 @@ function originOf({ id, folder }: Place, named: readonly string[]): Origin {
   const configured = [git(folder, 'config', 'user.email'), git(folder, 'config', '--global', 'user.email')];
   const known = configured.map((address) => address?.trim().toLowerCase() ?? '');
   const addresses = new Set([...known, ...named].filter((address) => address !== ''));
-  if (addresses.size === 0)
-    throw new CommandError(
-      'usage',
-      'git does not know your address. Set it with git config user.email, or add --author ADDRESS.',
-    );
+  if (addresses.size === 0) throw new CommandError('usage', texts.noAddress);
   const remote = remoteOf(folder);
   const group = remote?.name ?? nameOf(id);
   return {
@@ -82,10 +77,7 @@ async function* read(
   { from, first }: Period,
   reader: Reader,
 ): AsyncGenerator<Found, void, void> {
-  if (git(folder, 'rev-parse', '--is-shallow-repository') === 'true')
-    reader.note(
-      `${group} is a shallow clone, so earlier commits are missing. To get them: git fetch --unshallow`,
-    );
+  if (git(folder, 'rev-parse', '--is-shallow-repository') === 'true') reader.note(texts.shallow(group));
   const hasCommits = git(folder, 'rev-parse', '--quiet', '--verify', 'HEAD') !== undefined;
   const args = [
     ...['log', '-z', '--no-patch', '--no-show-signature', '--no-color', '--encoding=UTF-8'],
@@ -109,13 +101,10 @@ async function* read(
       yield {
         sourceId: identityOf(seconds, email, subject),
         ...{ at, text: subject, group, url: remote?.commit(hash) },
-        reason: `Commit ${hash.slice(0, 10)} in ${group}, grouped by repository`,
+        reason: texts.reason(hash.slice(0, 10), group),
       };
   }
-  if (own === 0)
-    reader.note(
-      `${group} has no commits by ${[...addresses].map(oneLine).join(', ')} in this period. Add other addresses of yours with --author.`,
-    );
+  if (own === 0) reader.note(texts.noCommits(group, [...addresses].map(oneLine)));
 }
 
 type Commit = { name: string; email: string; isOwn: boolean; parents: string; subject: string };

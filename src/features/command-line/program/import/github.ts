@@ -1,6 +1,7 @@
 // Merged pull requests, reviews and closed issues of the user on GitHub, by its search. The events that it keeps end after 30
 // days. A search has at most 1,000 results, so a period with more is divided.
 import { spawnSync } from 'node:child_process';
+import { serviceTexts as texts } from '../../import-texts.ts';
 import { CommandError } from '../command-error.ts';
 import type { Adapter, Found, Period, Reader } from './adapter.ts';
 import { field, Service, textField } from './service.ts';
@@ -25,11 +26,7 @@ export const githubAdapter: Adapter = {
   async open() {
     const { GITHUB_TOKEN, GH_TOKEN, GITHUB_API_URL } = process.env;
     const token = GITHUB_TOKEN || GH_TOKEN || tokenOfProgram();
-    if (!token)
-      throw new CommandError(
-        'signedOut',
-        'Set GITHUB_TOKEN to a token of yours that may read your repositories, or sign in with: gh auth login',
-      );
+    if (!token) throw new CommandError('signedOut', texts.noGithubToken);
     const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
     const base = GITHUB_API_URL || 'https://api.github.com';
     const service = new Service({ name: 'GitHub', token, base, headers });
@@ -91,8 +88,7 @@ async function* results(
     const result = await search(period, page);
     const [items, total] = [field(result, 'items'), field(result, 'total_count')];
     if (!Array.isArray(items) || typeof total !== 'number') throw service.unknownForm();
-    if (field(result, 'incomplete_results') === true)
-      throw new CommandError('offline', 'GitHub could not complete a search. Try again later.');
+    if (field(result, 'incomplete_results') === true) throw new CommandError('offline', texts.incomplete);
     if (total > mostResults && to - from > shortestMs) {
       const middle = Math.floor((from + to) / 2);
       yield* results(service, search, middle, to);
@@ -117,9 +113,9 @@ function foundOf({ host }: Service, kind: Kind, item: unknown): Found | undefine
     sourceId: `${host}/${kind}/${id}`,
     ...{ at, group: repository, url: textField(item, 'html_url') },
     ...{
-      pr: { text: title, reason: `Your pull request ${name}, merged` },
-      review: { text: `Reviewed: ${title}`, reason: `Pull request ${name} that you reviewed, closed` },
-      issue: { text: `Closed: ${title}`, reason: `Issue ${name}, assigned to you, closed` },
+      pr: { text: title, reason: texts.pullMerged(name) },
+      review: { text: texts.reviewed(title), reason: texts.pullReviewed(name) },
+      issue: { text: texts.closed(title), reason: texts.issueClosed(name) },
     }[kind],
   };
 }

@@ -1,8 +1,9 @@
 // Merged merge requests, approvals and closed issues of the user on GitLab.
+import { serviceTexts as texts } from '../../import-texts.ts';
 import { CommandError } from '../command-error.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import type { Adapter, Found, Period, Reader } from './adapter.ts';
-import { Service, textField } from './service.ts';
+import { Service, ServiceRefusal, textField } from './service.ts';
 
 const perPage = 100;
 /** GitLab pages no further. */
@@ -14,11 +15,7 @@ export const gitlabAdapter: Adapter = {
   takesWords: false,
   async open() {
     const { GITLAB_TOKEN: token, GITLAB_HOST: host = 'gitlab.com' } = process.env;
-    if (!token)
-      throw new CommandError(
-        'signedOut',
-        'Set GITLAB_TOKEN to a token of yours with the scope read_api, and GITLAB_HOST if it is not gitlab.com.',
-      );
+    if (!token) throw new CommandError('signedOut', texts.noGitlabToken);
     const site = /^https?:\/\//i.test(host) ? host : `https://${host}`;
     const service = new Service({ name: 'GitLab', token, base: `${site.replace(/\/+$/, '')}/api/v4` });
     const user = await service.get('/user');
@@ -87,7 +84,7 @@ const mergeRequest: ToFound = (item, host) => {
   return complete({
     sourceId: `${host}/mr/${textField(item, 'id')}`,
     ...{ at: Date.parse(textField(item, 'merged_at')), text: textField(item, 'title'), group },
-    ...{ reason: `Your merge request ${name}, merged`, url: textField(item, 'web_url') },
+    ...{ reason: texts.mergeMerged(name), url: textField(item, 'web_url') },
   });
 };
 
@@ -95,8 +92,8 @@ const issue: ToFound = (item, host) => {
   const { name, group } = referenceOf(item);
   return complete({
     sourceId: `${host}/issue/${textField(item, 'id')}`,
-    ...{ at: Date.parse(textField(item, 'closed_at')), text: `Closed: ${textField(item, 'title')}`, group },
-    ...{ reason: `Issue ${name}, assigned to you, closed`, url: textField(item, 'web_url') },
+    ...{ at: Date.parse(textField(item, 'closed_at')), text: texts.closed(textField(item, 'title')), group },
+    ...{ reason: texts.issueClosed(name), url: textField(item, 'web_url') },
   });
 };
 
@@ -109,13 +106,13 @@ function approvalReader(service: Service): ToFound {
     if (textField(item, 'target_type') !== 'MergeRequest' || !/^\d+$/.test(project)) return undefined;
     if (!projects.has(project)) projects.set(project, await projectOf(service, project));
     const known = projects.get(project);
-    const group = textField(known, 'path_with_namespace') || `Project ${project}`;
+    const group = textField(known, 'path_with_namespace') || texts.project(project);
     const page = textField(known, 'web_url');
     return complete({
       sourceId: `${host}/approval/${project}/${number}`,
       ...{ at: Date.parse(textField(item, 'created_at')), group },
-      text: `Reviewed: ${textField(item, 'target_title')}`,
-      reason: `Merge request ${group}!${number} that you approved`,
+      text: texts.reviewed(textField(item, 'target_title')),
+      reason: texts.mergeApproved(`${group}!${number}`),
       url: page === '' ? undefined : `${page}/-/merge_requests/${number}`,
     });
   };
@@ -126,7 +123,7 @@ async function projectOf(service: Service, id: string): Promise<unknown> {
   try {
     return await service.get(`/projects/${id}`);
   } catch (error) {
-    if (error instanceof CommandError && / refused \(40[34]\)/.test(error.message)) return undefined;
+    if (error instanceof ServiceRefusal && [403, 404].includes(error.status)) return undefined;
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { calendar } from '#features/imports/read/calendar.ts';
 import { Collector } from '#features/imports/read/collector.ts';
 import type { Source } from '#features/imports/read/sources.ts';
 import { Unreadable } from '#features/imports/read/unreadable.ts';
+import { calendarTexts as texts, importTexts } from '../../import-texts.ts';
 import { CommandError } from '../command-error.ts';
 import { timeZone } from '../day-input.ts';
 import { oneLine } from '../terminal.ts';
@@ -22,8 +23,7 @@ export const icsAdapter: Adapter = {
   source: 'calendar',
   takesWords: true,
   async open(words, addresses) {
-    if (words.length === 0)
-      throw new CommandError('usage', 'Which calendar? Run: logbook import ics URL, or FILE');
+    if (words.length === 0) throw new CommandError('usage', texts.which);
     return words.map((word) =>
       /^[a-z][a-z0-9+.-]+:\/\//i.test(word) ? remote(word, addresses) : local(word, addresses),
     );
@@ -32,7 +32,7 @@ export const icsAdapter: Adapter = {
 
 function local(word: string, addresses: readonly string[]): Origin {
   const stats = statSync(word, { throwIfNoEntry: false });
-  if (!stats?.isFile()) throw new CommandError('usage', `There is no file ${oneLine(word)}.`);
+  if (!stats?.isFile()) throw new CommandError('usage', texts.noFile(oneLine(word)));
   const path = realpathSync(word);
   const source: Source = {
     ...{ path: basename(path), size: stats.size },
@@ -65,7 +65,7 @@ export function addressOf(text: string, from?: URL): URL {
   if (!url || !isSafe(url) || isInside || url.username || url.password)
     throw new CommandError(
       from ? 'refused' : 'usage',
-      `${from ? `${from.hostname} redirects to an address that is not a public` : 'The address of the calendar must be'} https://… without a password.`,
+      from ? texts.badRedirect(from.hostname) : texts.badAddress,
     );
   return url;
 }
@@ -80,11 +80,10 @@ async function download(address: URL): Promise<Blob> {
     await response.body?.cancel();
     url = addressOf(to, url);
   }
-  throw new CommandError('refused', `${address.hostname} redirects too often.`);
+  throw new CommandError('refused', texts.redirects(address.hostname));
 }
 
-const unreachable = (url: URL) =>
-  new CommandError('offline', `${url.hostname} cannot be reached. Check your connection and the address.`);
+const unreachable = (url: URL) => new CommandError('offline', texts.unreachable(url.hostname));
 
 async function request(url: URL, signal: AbortSignal): Promise<Response> {
   try {
@@ -101,7 +100,7 @@ async function contentOf(url: URL, response: Response): Promise<Blob> {
     const mayPass = status >= 500 || status === 429 || status === 408;
     throw new CommandError(
       mayPass ? 'offline' : 'refused',
-      `${url.hostname} does not send the calendar (${status}). ${mayPass ? 'Try again later.' : 'Check its address.'}`,
+      (mayPass ? texts.tryLater : texts.checkAddress)(url.hostname, status),
     );
   }
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -116,10 +115,7 @@ async function contentOf(url: URL, response: Response): Promise<Blob> {
     throw unreachable(url);
   }
   if (size > mostBytes)
-    throw new CommandError(
-      'refused',
-      `The calendar at ${url.hostname} has more than ${mostBytes / 1024 ** 2} MB. Download it, and import the file.`,
-    );
+    throw new CommandError('refused', texts.tooLarge(url.hostname, mostBytes / 1024 ** 2));
   return new Blob(chunks);
 }
 
@@ -142,7 +138,7 @@ async function* read(
   }
   const { found, counts } = collector.result();
   const whole = (['not_this_format', 'empty_file'] as const).find((why) => counts[why]);
-  if (whole) throw new CommandError('refused', `${oneLine(source.path)}: ${leftOutTexts[whole]}`);
+  if (whole) throw new CommandError('refused', importTexts.about(oneLine(source.path), leftOutTexts[whole]));
   for (const [why, count] of Object.entries(counts) as [LeftOut, number][])
     if (why !== 'out_of_period') reader.leaveOut(why, count);
   for (const { sourceId, at, text, group = '', reason = '' } of found)

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { accessTexts } from '../../access-texts.ts';
 import { codeOf } from '../command-error.ts';
 import { dataFolder, makeFolder, storageError } from '../folders.ts';
 
@@ -24,7 +25,7 @@ export async function alone(work: () => Promise<void>): Promise<boolean> {
     makeFolder(dataFolder());
     if (!take(path)) return false;
   } catch (error) {
-    throw storageError(error, `${path} could not be written.`);
+    throw storageError(error, accessTexts.notWritten(path));
   }
   const touching = setInterval(() => touch(path), touchMs).unref();
   try {

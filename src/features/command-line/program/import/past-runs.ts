@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importTexts as texts } from '../../import-texts.ts';
 import { codeOf, CommandError } from '../command-error.ts';
 import type { Credentials } from '../credentials.ts';
 import { configFolder, makeFolder, storageError, writeDurably } from '../folders.ts';
@@ -38,12 +39,9 @@ function readAll(): PastRun[] {
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
     if (!(error instanceof SyntaxError))
-      throw new CommandError('storage', `${file()} could not be read: ${(error as Error).message}`);
+      throw new CommandError('storage', texts.unreadable(file(), (error as Error).message));
   }
-  throw new CommandError(
-    'storage',
-    `${file()} is damaged. Delete it: the next imports read 12 months again, and suggest only what is new.`,
-  );
+  throw new CommandError('storage', texts.damaged(file()));
 }
 
 function write(runs: readonly PastRun[]): void {
@@ -51,7 +49,7 @@ function write(runs: readonly PastRun[]): void {
     makeFolder(configFolder());
     writeDurably(file(), `${JSON.stringify(runs, null, 2)}\n`);
   } catch (error) {
-    throw storageError(error, `What was imported could not be noted in ${file()}.`);
+    throw storageError(error, texts.notNoted(file()));
   }
 }
 

@@ -1,12 +1,10 @@
 // What an import tells its user.
+import { number } from '#platform/text/language.ts';
+import { importTexts as texts } from '../../import-texts.ts';
 import type { Output } from '../terminal.ts';
 import { oneLine } from '../terminal.ts';
 import { leftOutTexts } from './adapter.ts';
 import type { Result } from './run-import.ts';
-
-const many = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
-export const suggestions = (count: number): string => many(count, 'suggestion', 'suggestions');
 
 const sum = (results: readonly Result[], count: (result: Result) => number) =>
   results.reduce((total, result) => total + count(result), 0);
@@ -20,40 +18,30 @@ function totals<Key>(maps: readonly ReadonlyMap<Key, number>[]): [Key, number][]
 
 export function report(results: readonly Result[], inbox: string, isDry: boolean, out: Output): void {
   const found = sum(results, (result) => result.found);
+  const labels = results.map(({ label }) => oneLine(label));
   if (isDry) {
     for (const { first } of results)
       for (const { at, group, content } of first)
         out.line([at.slice(0, 10), oneLine(group ?? ''), oneLine(content)].join('\t'));
-    out.line(`${suggestions(found)} found${ofLabels(results)}. Nothing was sent.`);
+    out.line(texts.found(found, labels));
   } else {
     const [added, known] = [sum(results, (result) => result.added), sum(results, (result) => result.known)];
-    if (added > 0)
-      out.line(
-        `${out.style('green', '✓')} ${suggestions(added)}${ofLabels(results)} added to your inbox: ${inbox}`,
-      );
-    else out.line(`Nothing new${ofLabels(results)}.`);
-    if (known > 0)
-      out.line(
-        `  ${known.toLocaleString('en')} ${known === 1 ? 'was' : 'were'} there already, or accepted or dismissed before.`,
-      );
+    if (added > 0) out.line(`${out.style('green', '✓')} ${texts.added(added, labels, inbox)}`);
+    else out.line(texts.nothingNew(labels));
+    if (known > 0) out.line(`  ${texts.known(known)}`);
   }
   listCounts(
-    'Left out',
+    texts.leftOut,
     totals(results.map(({ leftOut }) => leftOut)).map(([why, count]) => [leftOutTexts[why], count]),
     out,
   );
-  listCounts('Refused', totals(results.map(({ refused }) => refused)), out);
-}
-
-/** One result by its name, several by their number. */
-function ofLabels(results: readonly Result[]): string {
-  return results.length === 1 ? ` from ${oneLine(results[0]!.label)}` : ` from ${results.length} places`;
+  listCounts(texts.refused, totals(results.map(({ refused }) => refused)), out);
 }
 
 function listCounts(title: string, counts: readonly [string, number][], out: Output): void {
   if (counts.length === 0) return;
-  out.line(`  ${title}:`);
-  for (const [why, count] of counts) out.line(`    ${count.toLocaleString('en')}  ${oneLine(why)}`);
+  out.line(`  ${title}`);
+  for (const [why, count] of counts) out.line(`    ${number(count)}  ${oneLine(why)}`);
 }
 
 /** For other programs. */

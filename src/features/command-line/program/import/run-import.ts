@@ -3,6 +3,7 @@ import { dateProblem } from '#platform/clock/past-date.ts';
 import { dayBounds, dayOf } from '#platform/clock/days.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import { yearBefore } from '#features/imports/settings-rules.ts';
+import { importTexts } from '../../import-texts.ts';
 import type { Credentials } from '../credentials.ts';
 import { timeZone } from '../day-input.ts';
 import type { Adapter, Found, LeftOut, Origin, Period, Reader } from './adapter.ts';
@@ -11,8 +12,8 @@ import { Sender, suggestionOf, type Tally } from './send.ts';
 
 /** What is read again before the last run: pushes and rebases come late. */
 const overlapMs = 7 * dayMs;
-/** Of a dry run. */
-const shown = 20;
+/** Suggestions. */
+export const shownInDryRun = 20;
 
 export type Request = {
   adapter: Adapter;
@@ -116,10 +117,9 @@ async function readAndSend(origin: Origin, period: Period, request: Request): Pr
       continue;
     }
     ids.add(found.sourceId);
-    if (ids.size % 100 === 0)
-      onProgress(`${origin.label}: ${ids.size.toLocaleString('en')} found, ${sentOf(tally)} answered…`);
+    if (ids.size % 100 === 0) onProgress(importTexts.progress(origin.label, ids.size, answeredOf(tally)));
     const suggestion = suggestionOf(adapter.source, found);
-    if (isDry && first.length < shown) first.push(suggestion);
+    if (isDry && first.length < shownInDryRun) first.push(suggestion);
     await sender?.add(suggestion);
   }
   await sender?.flush();
@@ -135,5 +135,5 @@ function reasonAgainst({ at }: Found, { to }: Period): LeftOut | undefined {
   return Number.isNaN(at) || dateProblem(new Date(at), new Date(to)) ? 'bad_date' : undefined;
 }
 
-const sentOf = ({ added, known, refused }: Tally) =>
-  (added + known + [...refused.values()].reduce((sum, count) => sum + count, 0)).toLocaleString('en');
+const answeredOf = ({ added, known, refused }: Tally) =>
+  added + known + [...refused.values()].reduce((sum, count) => sum + count, 0);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { limits } from '#features/suggestions/constants.ts';
 import { Problem } from '#platform/http/client.ts';
+import { importTexts as texts } from '../../import-texts.ts';
 import { CommandError } from '../command-error.ts';
 import type { Credentials } from '../credentials.ts';
 import { call, mayRecover } from '../server.ts';
@@ -64,11 +65,7 @@ export class Sender {
     this.tally.known += known;
     const refused = outcomes.filter(({ outcome }) => outcome !== 'added' && outcome !== 'known');
     const isFull = refused.some(({ outcome }) => outcome === 'too_many_suggestions');
-    if (isFull)
-      throw new CommandError(
-        'refused',
-        `Your inbox is full: it holds ${limits.open.toLocaleString('en')} suggestions. ${this.tally.added.toLocaleString('en')} were added. Accept or dismiss some, then import again.`,
-      );
+    if (isFull) throw new CommandError('refused', texts.inboxFull(this.tally.added));
     for (const { problem, outcome } of refused) {
       const why = problem ?? outcome;
       this.tally.refused.set(why, (this.tally.refused.get(why) ?? 0) + 1);
@@ -89,7 +86,7 @@ export class Sender {
         if (asked !== undefined && (asked > longestPause || ++waits > mostPauses)) throw error;
         const seconds = asked ?? pauses[failures++];
         if (seconds === undefined) throw error;
-        if (asked !== undefined) this.#onProgress(`The server asks for a pause of ${asked} seconds…`);
+        if (asked !== undefined) this.#onProgress(texts.pause(asked));
         await pause(seconds * 1000);
       }
     }
@@ -98,9 +95,7 @@ export class Sender {
   #withoutScope(): CommandError {
     return new CommandError(
       'signedOut',
-      this.#credentials.email === null
-        ? 'LOGBOOK_TOKEN may not suggest entries. Create one that may, in your settings.'
-        : 'The access of this machine is from before imports, and may not suggest entries. Run: logbook login',
+      this.#credentials.email === null ? texts.tokenMayNot : texts.accessMayNot,
     );
   }
 }

@@ -1,5 +1,6 @@
 // Requests to other services with the user's own token, which goes to that service only: not into messages, files or redirects.
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceTexts as texts } from '../../import-texts.ts';
 import { CommandError } from '../command-error.ts';
 import { oneLine } from '../terminal.ts';
 
@@ -24,6 +25,16 @@ export function isSafe(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(url));
 }
 
+/** A service refused a request with this HTTP status. */
+export class ServiceRefusal extends CommandError {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super('refused', message);
+    this.status = status;
+  }
+}
+
 export class Service {
   readonly name: string;
   readonly host: string;
@@ -33,7 +44,7 @@ export class Service {
   constructor({ name, token, base, headers }: Named) {
     const url = URL.canParse(base) ? new URL(base) : undefined;
     if (!url || !isSafe(url) || url.username || url.password || !/^[\x21-\x7e]+$/.test(token))
-      throw new CommandError('usage', `The address or the token of ${name} in the environment is not valid.`);
+      throw new CommandError('usage', texts.invalid(name));
     this.name = name;
     this.host = url.host;
     this.#base = base.replace(/\/+$/, '');
@@ -56,7 +67,7 @@ export class Service {
         if (seconds === undefined)
           throw new CommandError(
             'offline',
-            `${this.name} ${response ? `has a problem (${response.status})` : 'cannot be reached'}. Try again later.`,
+            response ? texts.hasProblem(this.name, response.status) : texts.unreachable(this.name),
           );
         await pause(seconds * 1000);
       }
@@ -78,12 +89,8 @@ export class Service {
   }
 
   #read({ status, text }: Answer): unknown {
-    if (status === 401)
-      throw new CommandError('signedOut', `${this.name} does not accept the token. Make a new one.`);
-    if (status !== 200) {
-      const said = messageOf(text);
-      throw new CommandError('refused', `${this.name} refused (${status})${said && `: ${said}`}.`);
-    }
+    if (status === 401) throw new CommandError('signedOut', texts.tokenRefused(this.name));
+    if (status !== 200) throw new ServiceRefusal(status, texts.refused(this.name, status, messageOf(text)));
     try {
       return JSON.parse(text);
     } catch {
@@ -93,17 +100,11 @@ export class Service {
 
   /** What is thrown for a response in another form than that of the recordings in the tests. */
   unknownForm(): CommandError {
-    return new CommandError(
-      'refused',
-      `${this.name} responds in a form that this version cannot read. Download the command line again.`,
-    );
+    return new CommandError('refused', texts.unknownForm(this.name));
   }
 
   #limited(seconds: number): CommandError {
-    return new CommandError(
-      'offline',
-      `${this.name} limits requests. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-    );
+    return new CommandError('offline', texts.limited(this.name, Math.ceil(seconds / 60)));
   }
 }
 

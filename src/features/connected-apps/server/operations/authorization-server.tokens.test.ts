@@ -94,7 +94,14 @@ describe('a token', () => {
       403,
     );
     expect(await listMcp(app, api.access_token)).toBe(401);
-    expect((await refresh(mcp.refresh_token, { resource })).status).toBe(400);
+  });
+
+  it('is not used up by a refresh for another resource', async () => {
+    const mcp = await connected(ada);
+    const { appUrl } = app.config;
+    for (const resource of [`${appUrl}/api`, 'https://elsewhere.example', 'no address'])
+      expect((await refresh(mcp.refresh_token, { resource })).json.error).toBe('invalid_target');
+    expect((await refresh(mcp.refresh_token, { resource: `${appUrl}/mcp` })).status).toBe(200);
   });
 
   it('is replaced by a new one with each refresh, and the counts go on', async () => {

@@ -169,7 +169,14 @@ export function makeProvider(parts: ProviderParts, errors: { InvalidTarget: new 
     findAccount: (_ctx: Context, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
     issueRefreshToken: (_ctx: Context, client: { grantTypeAllowed(type: string): boolean }) =>
       client.grantTypeAllowed('refresh_token'),
-    rotateRefreshToken: true,
+    // The provider asks this before it uses up the token, and looks at the resource only after: a request for another one would
+    // otherwise end the connection.
+    rotateRefreshToken({ oidc: { params, entities } }: Context) {
+      const asked = [params['resource'] ?? []].flat();
+      if (asked.some((resource) => !entities.RefreshToken?.resourceIndicators.has(resource)))
+        throw new errors.InvalidTarget();
+      return true;
+    },
     expiresWithSession: () => false,
     fetch: (url: URL | string) => fetchDocument(network, String(url)),
     renderError(ctx: Context, { error_description = '' }: Payload) {

@@ -2,6 +2,7 @@
 import { FontBook, type Face } from '#platform/pdf/font-book.ts';
 import { features, LineLayout, type Direction, type Line } from '#platform/pdf/line-layout.ts';
 import { MissingCharacters } from '#platform/pdf/missing-characters.ts';
+import { language } from '#platform/text/language.ts';
 
 /** Sizes in pixels. */
 export type OutlinedStyle = {
@@ -20,7 +21,7 @@ type Box = {
   lines: number;
 };
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter(language.tag, { granularity: 'grapheme' });
 
 export class OutlinedText {
   readonly #book: FontBook;

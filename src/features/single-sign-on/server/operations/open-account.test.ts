@@ -95,6 +95,13 @@ it('a domain admits by an address that the provider tells only on request, also 
     expect(await outcome(app, eve)).toBe('not-admitted');
   }));
 
+it('a provider that never says when it asked cannot confirm, and a new sign-in counts', () =>
+  withApp({}, async (app) => {
+    const grace = await signUpByProvider(app, provider, aPerson({ auth_time: undefined }));
+    expect(await forSession(grace, 'confirm')).toBe('not-told');
+    expect((await grace.call('POST /api/functions/v1/delete-account')).status).toBe(200);
+  }));
+
 describe('where the operator allows it, an address', () => {
   const env = { OIDC_LINK_BY_EMAIL: 'on' };
 
@@ -161,6 +168,7 @@ describe('without passwords', () => {
         ['POST /api/auth/sign-in', { email, password }],
         ['POST /api/auth/token', { grant_type: 'password', email, password }],
         ['POST /api/auth/recover', { email }],
+        ['POST /api/auth/recover/check', { token }],
         ['POST /api/auth/recover/complete', { token, password }],
       ];
       for (const [key, body] of ways) {
@@ -185,6 +193,23 @@ describe('without passwords', () => {
       expect((await disconnect()).status).toBe(200);
       const removal = await grace.call<ProblemBody>('DELETE /api/passkeys/:id', { params: { id: row.id } });
       expect(removal.json.code).toBe('last_way');
+    }));
+
+  it('a change that is undone leaves the account to the ways that it had before', () =>
+    withApp(env, async (app) => {
+      const grace = await signUpByProvider(app, provider);
+      await addPasskey(app, grace);
+      const token = 'y'.repeat(43);
+      await app.database.asOwner((db) =>
+        db.query(`update address_changes set hash = sha256(convert_to($1, 'UTF8'))`, [token]),
+      );
+      const undone = await app.anonymous().call('POST /api/auth/undo-email-change', { body: { token } });
+      expect(undone.status).toBe(200);
+      expect((await grace.call('GET /api/auth/user')).status).toBe(401);
+      const again = await signUpByProvider(app, provider, grace.person);
+      expect([again.outcome, again.userId]).toEqual(['signed-in', grace.userId]);
+      const methods = await again.call<{ passkeys: object[] }>('GET /api/passkeys');
+      expect(methods.json.passkeys).toEqual([]);
     }));
 
   it('a live session is renewed', () =>

@@ -15,7 +15,7 @@ import { inSteps, isRefused, type Refused, type Step } from '#platform/http/bind
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { attempts as allowed } from '../../constants.ts';
 import type { operations, Outcome } from '../../contract.ts';
-import { decideAdmission, isProvedSince, personIn, type Claims, type Person } from '../../rules.ts';
+import { decideAdmission, isProvedSince, personIn, provedAt, type Claims, type Person } from '../../rules.ts';
 import { confirmByIdentity, connectIdentity, spendState } from '../store.ts';
 import type { Flow, Flows } from './flows.ts';
 import { confirmedBy, openAccount, tellConnected, type OpenParts } from './open-account.ts';
@@ -141,6 +141,7 @@ async function confirm(
   person: Person,
   claims: Claims,
 ): Promise<Outcome> {
+  if (provedAt(claims) === null) return 'not-told';
   if (!isProvedSince(claims, flow.startedAt)) return 'not-confirmed';
   return (await confirmByIdentity(tx, sessionId, confirmedBy(person, claims)))
     ? 'confirmed'

@@ -9,7 +9,8 @@ import type { InboxItem } from './inbox-data.ts';
 const askAbove = 100;
 
 type Entries = InboxItem[][];
-type Asked = { entries: Entries; merged: boolean };
+/** As it was chosen: more suggestions can arrive during the question. `split`: a group becomes several entries. */
+type Asked = { entries: Entries; merged: boolean; count: number; split: boolean };
 
 type Props = {
   groups: readonly Group<InboxItem>[];
@@ -21,16 +22,20 @@ export function AcceptAll({ groups, onAccept }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
-  function choose(choice: Asked) {
-    if (count > askAbove) setAsked(choice);
-    else onAccept(choice.entries);
+  function choose(entries: Entries, merged: boolean) {
+    if (count > askAbove)
+      setAsked({ entries, merged, count, split: merged && entries.length > groups.length });
+    else onAccept(entries);
   }
 
   return (
     <div className="mb-3 flex flex-wrap gap-2">
       <Button
         onClick={() =>
-          choose({ entries: groups.flatMap(({ items }) => items.map((item) => [item])), merged: false })
+          choose(
+            groups.flatMap(({ items }) => items.map((item) => [item])),
+            false,
+          )
         }
       >
         {texts.acceptGroup(count)}
@@ -38,7 +43,12 @@ export function AcceptAll({ groups, onAccept }: Props) {
       {groups.length < count && (
         <Button
           className="max-md:whitespace-normal"
-          onClick={() => choose({ entries: groups.flatMap(({ items }) => mergesOf(items)), merged: true })}
+          onClick={() =>
+            choose(
+              groups.flatMap(({ items }) => mergesOf(items)),
+              true,
+            )
+          }
         >
           {texts.acceptByGroup}
         </Button>
@@ -47,7 +57,7 @@ export function AcceptAll({ groups, onAccept }: Props) {
         <Dialog
           open
           onClose={() => setAsked(null)}
-          title={texts.accepting.title(count)}
+          title={texts.accepting.title(asked.count)}
           footer={
             <>
               <Button onClick={() => setAsked(null)}>{texts.cancel}</Button>
@@ -67,10 +77,10 @@ export function AcceptAll({ groups, onAccept }: Props) {
           <div className="grid gap-2 text-ui text-ink-2">
             <p>
               {asked.merged
-                ? texts.accepting.merged(count, asked.entries.length)
-                : texts.accepting.each(count)}
+                ? texts.accepting.merged(asked.count, asked.entries.length)
+                : texts.accepting.each(asked.count)}
             </p>
-            {asked.merged && asked.entries.length > groups.length && <p>{texts.accepting.split}</p>}
+            {asked.split && <p>{texts.accepting.split}</p>}
           </div>
         </Dialog>
       )}
