@@ -1,5 +1,6 @@
 // What a packet says about each line next to its text: when it is from, when it was written, and what proves it. It
 // states what was recorded, and judges nothing.
+import { language } from '#platform/text/language.ts';
 import type { FrozenFile, FrozenItem } from './format-contract.ts';
 import { provenanceTexts } from './provenance-texts.ts';
 
@@ -9,7 +10,7 @@ const days = new Map<string, Intl.DateTimeFormat>();
 export function dayIn(at: string, timeZone: string): string {
   let format = days.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+    format = new Intl.DateTimeFormat(language.tag, { dateStyle: 'medium', timeZone });
     // The zones are those of packets, which their owners choose.
     if (days.size >= 100) days.clear();
     days.set(timeZone, format);

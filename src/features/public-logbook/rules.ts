@@ -1,6 +1,6 @@
 // Pure rules of public pages.
-import { counted } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
+import { texts } from './texts.ts';
 
 /** The page of vouches that a query asks for, from 1. Anything else is the first. */
 export function readPage(query: unknown): number {
@@ -38,6 +38,5 @@ export function pictureTexts({
   full_name: string;
   vouch_count: number;
 }) {
-  const vouches = count === 0 ? null : counted(count, { one: 'verified vouch', other: 'verified vouches' });
-  return { name, title: 'Professional Logbook', vouches };
+  return { name, title: texts.title, vouches: count === 0 ? null : texts.verified(count) };
 }

@@ -11,13 +11,17 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   file_owner_only: detailsTexts.ownerOnly,
 };
 
+const vouchForms = { one: 'verified vouch', other: 'verified vouches' };
+
 export const texts = {
   title: 'Professional Logbook',
   /** What link previews and search engines show. */
   description: (name: string, vouches: number) =>
     vouches === 0
       ? `The professional logbook of ${name}.`
-      : `The professional logbook of ${name}, with ${counted(vouches, { one: 'verified vouch', other: 'verified vouches' })}.`,
+      : `The professional logbook of ${name}, with ${counted(vouches, vouchForms)}.`,
+  /** In the picture of link previews. */
+  verified: (vouches: number) => counted(vouches, vouchForms),
   vouches: {
     title: 'Verified Vouches',
     none: 'No verified vouches yet',

@@ -1,6 +1,12 @@
 // Texts inside the reports and their emails. Dates are formatted by the caller.
 import { counted, list, plural } from '#platform/text/language.ts';
 
+export const rangeTexts = {
+  /** Days of one month. */
+  inMonth: (month: string, from: number, to: number, year: string) => `${month} ${from} to ${to}, ${year}`,
+  between: (from: string, to: string) => `${from} to ${to}`,
+} as const;
+
 export const reportTexts = {
   week: 'Week in Review',
   weekTitle: (range: string, name: string) => `Week in Review, ${range}${name && ` - ${name}`}`,

@@ -3,7 +3,6 @@ import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { language } from '../text/language.ts';
 import type { Face, FontBook } from './font-book.ts';
-import { language } from '../text/language.ts';
 import type { MissingCharacters } from './missing-characters.ts';
 
 /** `isReordered`: its glyphs are not in the order of its letters. */

@@ -1,6 +1,9 @@
 // Dates in reports. A report may be forwarded to people in other countries, so its dates are in its own language.
+import { language } from '#platform/text/language.ts';
+import { rangeTexts as texts } from '../../document-texts.ts';
+
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  const formatter = new Intl.DateTimeFormat(language.tag, { ...options, timeZone: 'UTC' });
   return (day: string) => formatter.format(new Date(day));
 };
 
@@ -13,12 +16,11 @@ export const shortDay = format({ month: 'short', day: 'numeric' });
 /** "November 19, 2026" */
 export const longDay = format({ dateStyle: 'long' });
 const month = format({ month: 'long' });
+const monthAndDay = format({ month: 'long', day: 'numeric' });
 
 /** "November 16 to 22, 2026", with the month and the year of the first day only where they differ. */
 export function dayRange(from: string, to: string): string {
-  const first = `${month(from)} ${Number(from.slice(8))}`;
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${first} to ${Number(to.slice(8))}, ${to.slice(0, 4)}`;
-  return from.slice(0, 4) === to.slice(0, 4)
-    ? `${first} to ${longDay(to)}`
-    : `${longDay(from)} to ${longDay(to)}`;
+  if (from.slice(0, 7) === to.slice(0, 7))
+    return texts.inMonth(month(from), Number(from.slice(8)), Number(to.slice(8)), to.slice(0, 4));
+  return texts.between(from.slice(0, 4) === to.slice(0, 4) ? monthAndDay(from) : longDay(from), longDay(to));
 }
