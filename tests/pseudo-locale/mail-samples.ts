@@ -32,7 +32,7 @@ type SamplesOf<Module> = {
 };
 
 const appUrl = 'https://logbook.example.com';
-const config = { appUrl, instanceName: 'Our Logbook' };
+const config = { appUrl, instanceName: 'Our Logbook', passwords: true };
 const { instanceName } = config;
 const to = 'grace@example.org';
 const id = '0199f3a0-0000-7000-8000-000000000001';
@@ -71,7 +71,9 @@ const samples: { [Feature in keyof Modules]: SamplesOf<Modules[Feature]> } = {
     extraAddressMail: [[recipient]],
     recoveryMail: [[{ ...recipient, name }]],
     takenOverMail: [[recipient]],
-    primaryChangedMail: [[{ ...recipient, name, now: 'g•••@example.net' }]],
+    primaryChangedMail: [true, false].map((passwords) => [
+      { ...recipient, name, now: 'g•••@example.net', passwords },
+    ]),
     feedbackMail: [[{ to, name, email: 'ada@example.com', replyTo: 'ada@example.com', message: words }]],
   },
   'mail-in': {
@@ -123,6 +125,7 @@ const samples: { [Feature in keyof Modules]: SamplesOf<Modules[Feature]> } = {
     changedMail: (Object.keys(changeTexts.changes) as signInMethods.Change[]).flatMap((change) => [
       [{ to, userId: id, change, config }],
       [{ to, userId: id, change, undoToken: 'abc', config }],
+      [{ to, userId: id, change, undoToken: 'abc', config: { ...config, passwords: false } }],
     ]),
   },
   'single-sign-on': {
