@@ -15,6 +15,14 @@ export type TextStyle = {
   color: string;
   direction: Direction;
 };
+/** Sentences of the language have its direction, and people's words have their own. */
+export const style = (
+  face: Face,
+  size: number,
+  leading: number,
+  color: string,
+  direction: Direction = 'auto',
+): TextStyle => ({ face, size, leading, color, direction });
 export type Element = PDFKit.PDFStructureElement;
 /** Text that has been broken into lines. `spoken`: what they say, if that cannot be read from the glyphs in their order. */
 export type Block = {

@@ -2,19 +2,11 @@
 import { light as colors } from '#platform/colors/colors.ts';
 import { FontBook } from '#platform/pdf/font-book.ts';
 import { MissingCharacters } from '#platform/pdf/missing-characters.ts';
-import { margins, Typesetter, type TextStyle } from '#platform/pdf/typesetter.ts';
+import { margins, style, Typesetter, type TextStyle } from '#platform/pdf/typesetter.ts';
 import { language } from '#platform/text/language.ts';
 import { carrierTexts as texts } from '../../carrier-texts.ts';
 import type { Claim } from '../../claim-rules.ts';
 
-// Sizes in points. Sentences of the language have its direction, and people's words have their own.
-const style = (
-  face: TextStyle['face'],
-  size: number,
-  leading: number,
-  color: string,
-  direction: TextStyle['direction'] = 'auto',
-): TextStyle => ({ face, size, leading, color, direction });
 const styles = {
   title: style('bold', 25, 31, colors.ink),
   about: style('regular', 10.5, 16, colors['ink-2'], language.direction),

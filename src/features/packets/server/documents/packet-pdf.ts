@@ -3,7 +3,7 @@ import { light as colors } from '#platform/colors/colors.ts';
 import { FontBook } from '#platform/pdf/font-book.ts';
 import { MissingCharacters } from '#platform/pdf/missing-characters.ts';
 import { paperFor } from '#platform/pdf/paper-rules.ts';
-import { margins, Typesetter, type Element, type TextStyle } from '#platform/pdf/typesetter.ts';
+import { margins, style, Typesetter, type Element, type TextStyle } from '#platform/pdf/typesetter.ts';
 import { language } from '#platform/text/language.ts';
 import type { FrozenItem } from '../../format-contract.ts';
 import { pageTexts } from '../../page-texts.ts';
@@ -12,14 +12,6 @@ import { dayIn, dayTitle, fileLine, provenanceOf } from '../../provenance-rules.
 import { provenanceTexts } from '../../provenance-texts.ts';
 import { checkAddress, filesOf, fitted, type PacketForm, type ShownFile } from './packet-form.ts';
 
-// Sizes in points. Sentences of the language have its direction, and people's words have their own.
-const style = (
-  face: TextStyle['face'],
-  size: number,
-  leading: number,
-  color: string,
-  direction: TextStyle['direction'] = 'auto',
-): TextStyle => ({ face, size, leading, color, direction });
 const styles = {
   title: style('bold', 25, 31, colors.ink),
   about: style('regular', 10.5, 16, colors['ink-2'], language.direction),
