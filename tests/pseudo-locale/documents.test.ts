@@ -78,6 +78,7 @@ describe.each([
 
 it('the sentences in the Word file of a packet are from right to left', async () => {
   const parts = unzip(await packetWord(form));
+  expect(parts.get('word/styles.xml')!.toString()).toContain(`w:bidi="${pseudoLanguage.tag}"`);
   const paragraphs = parts
     .get('word/document.xml')!
     .toString()

@@ -162,7 +162,8 @@ const startsRtl = (text: string) => rtl.test(/\p{L}/u.exec(text)?.[0] ?? '');
 /** XML has no control characters. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\t]|[\u{fffe}\u{ffff}]|\p{Cs}/gu, ' ');
 
-function styles(language: string) {
+function styles(tag: string) {
+  const value = tag === 'en' ? 'en-US' : tag;
   const style = (
     id: string,
     name: string,
@@ -185,7 +186,7 @@ function styles(language: string) {
       document: {
         run: {
           ...{ font: 'Calibri', size: halfPoints(11), color: color('ink') },
-          language: { value: language === 'en' ? 'en-US' : language },
+          language: { value, ...(ofLanguage && { bidirectional: value }) },
         },
         paragraph: { spacing: { after: points(6), line: 276 } },
       },
