@@ -150,12 +150,12 @@ function direction(place: Place, target: Place, imported: Import, what: string):
 
 function acrossFeatures(place: Place, target: Place, imported: Import, what: string): Breach | undefined {
   const path = imported.target!;
-  const ownPure = place.unit === target.unit && /\/([a-z]+-)?(rules|texts)\.ts$/.test(path);
+  const isOwn = place.unit === target.unit && /\/([a-z]+-)?(rules|texts)\.ts$/.test(path);
   if (
     place.pure &&
     !/\/([a-z]+-)?(constants|contract)\.ts$/.test(path) &&
     !pureModules.includes(path) &&
-    !ownPure
+    !isOwn
   ) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
   }

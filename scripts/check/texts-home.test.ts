@@ -26,3 +26,27 @@ test('the documents for developers and tests have their own texts', () => {
   expect(problemsOf('<p>Written here</p>', 'src/platform/http/docs-page.tsx')).toEqual([]);
   expect(problemsOf('<p>Written here</p>', 'src/ui/note.test.tsx')).toEqual([]);
 });
+
+const sentencesOf = (code: string, path = 'src/features/goals/web/move.ts') =>
+  textsHome.run(treeOf({ [path]: code })).problems.map(({ what }) => what);
+
+test.each([
+  "toast('The goal was moved.');",
+  'const text = `The goal ${name} was moved.`;',
+  "throw new CommandError('usage', 'Which goal do you mean?');",
+])('%s is a sentence in the code of a page', (code) => {
+  expect(sentencesOf(code)).toHaveLength(1);
+  expect(sentencesOf(code, 'src/features/goals/program/move.ts')).toHaveLength(1);
+});
+
+test.each([
+  "throw new Error('The goal has no place.');",
+  "console.warn('The goal could not be moved.', error);",
+  "const key = 'goal of a user';",
+])('%s is for developers', (code) => {
+  expect(sentencesOf(code)).toEqual([]);
+});
+
+test('modules of texts contain sentences', () => {
+  expect(sentencesOf("const text = 'The goal was moved.';", 'src/app/web/move-texts.ts')).toEqual([]);
+});

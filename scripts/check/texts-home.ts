@@ -1,6 +1,7 @@
 // What people read is in modules named texts, as text or as functions of values, so that it can be written in another
-// language: not between tags, and not in attributes that are shown or read aloud.
-import { Visitor } from 'oxc-parser';
+// language: not between tags, not in attributes that are shown or read aloud, and not as sentences in the code of pages and
+// of the command line.
+import { Visitor, type Node } from 'oxc-parser';
 import { modulesOf, type Module } from './modules.ts';
 import { isTest, lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
@@ -26,9 +27,53 @@ export const textsHome: Check = {
     const modules = [...modulesOf(tree).values()].filter(
       ({ path }) => /^src\/.*\.tsx$/.test(path) && !isTest(path) && !forDevelopers.includes(path),
     );
-    return { problems: modules.flatMap((module) => problemsIn(tree, module)) };
+    const plain = [...modulesOf(tree).values()].filter(
+      ({ path }) => /^src\/(ui|.*\/(web|program))\/.*\.ts$/.test(path) && !isTest(path) && !isHome(path),
+    );
+    return {
+      problems: [
+        ...modules.flatMap((module) => problemsIn(tree, module)),
+        ...plain.flatMap((module) => sentencesIn(tree, module)),
+      ],
+    };
   },
 };
+
+const isHome = (path: string) => /[/-]texts\.ts$/.test(path);
+const problemOf = (tree: Tree, file: string, start: number, text: string): Problem => ({
+  file,
+  line: lineAt(tree.text(file), start),
+  what: `contains the text "${text.trim().slice(0, 40)}"`,
+  belongs: 'the texts.ts of its feature, its part of the app, or src/ui',
+});
+
+/** At least three words, from a capital letter to a mark at the end. */
+const sentence = /^\p{Lu}\S* \S+ .*[.?!…]$/u;
+
+/** The sentences in a module, apart from what developers read: errors of programming and the console. */
+function sentencesIn(tree: Tree, { path, parsed }: Module): Problem[] {
+  const problems: Problem[] = [];
+  const forDevelopers: Node[] = [];
+  const look = (text: unknown, { start, end }: Node) => {
+    if (typeof text !== 'string' || !sentence.test(text) || !/\p{L}{2}/u.test(text)) return;
+    if (forDevelopers.some((outer) => outer.start <= start && end <= outer.end)) return;
+    problems.push(problemOf(tree, path, start, text));
+  };
+  new Visitor({
+    NewExpression(node) {
+      if (node.callee.type === 'Identifier' && /^(Type|Range)?Error$/.test(node.callee.name))
+        forDevelopers.push(node);
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
+      if (callee.object.name === 'console') forDevelopers.push(node);
+    },
+    Literal: (node) => look(node.value, node),
+    TemplateLiteral: (node) => look(node.quasis.map(({ value }) => value.cooked).join('0'), node),
+  }).visit(parsed.program);
+  return problems;
+}
 
 function problemsIn(tree: Tree, { path, parsed }: Module): Problem[] {
   const problems: Problem[] = [];
@@ -36,12 +81,7 @@ function problemsIn(tree: Tree, { path, parsed }: Module): Problem[] {
   const look = (value: unknown, start: number) => {
     // A letter alone is a mark, such as the ✕ of a button or the # of a count.
     if (typeof value !== 'string' || !/\p{L}{2}/u.test(value)) return;
-    problems.push({
-      file: path,
-      line: lineAt(text, start),
-      what: `contains the text "${value.trim().slice(0, 40)}"`,
-      belongs: 'the texts.ts of its feature, its part of the app, or src/ui',
-    });
+    problems.push(problemOf(tree, path, start, value));
   };
   new Visitor({
     JSXText: ({ value, start }) => look(value, start),

@@ -2,6 +2,7 @@
 import type { Config } from '#platform/config/config.ts';
 import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { paths } from '../paths.ts';
+import { aboutText, previewTexts } from './texts.ts';
 
 /** Returns the elements for the head of a page, regardless of its query: none for a page that is not public. */
 export function appPreviews(
@@ -10,12 +11,11 @@ export function appPreviews(
 ): (path: string) => string {
   const titles = new Map<string, string>([
     [paths.home, instanceName],
-    [paths.auth, `Sign in · ${instanceName}`],
+    [paths.auth, previewTexts.signIn(instanceName)],
   ]);
   return (path) => {
     const title = titles.get(path);
     if (title === undefined) return '';
-    const description = 'A dated logbook of your work, on a timeline that is yours.';
-    return previewHead({ url: appUrl + path, title, description, type: 'website', picture });
+    return previewHead({ url: appUrl + path, title, description: aboutText, type: 'website', picture });
   };
 }

@@ -12,6 +12,7 @@ import type { Reader } from '#platform/reader/reader.ts';
 import { language } from '#platform/text/language.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
+import { heldTexts } from './texts.ts';
 
 export type DocumentContent = {
   session: PageSession;
@@ -36,9 +37,11 @@ export function instanceOf({ instanceName, offlineApp, mode, smtpUrl, singleSign
   };
 }
 
-/** Shown in place of the text that an email was sent, while production mode holds all of them. */
-const held = 'The email is held until the operator of this instance sets up email. Please ask the operator.';
-const heldText: HeldText = { title: 'Email is not set up here yet', description: held, detail: held };
+const heldText: HeldText = {
+  title: heldTexts.title,
+  description: heldTexts.why,
+  detail: heldTexts.why,
+};
 
 const slots = /<\/head>|<!--logbook-page-->|<!--logbook-first-page-->/g;
 

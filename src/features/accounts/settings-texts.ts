@@ -56,6 +56,7 @@ export const settingsTexts = {
         one: '1 API token or app was added here and ends with it.',
         other: `${number(n)} API tokens or apps were added here and end with it.`,
       }),
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown device',
     end: 'End',
     endOne: (device: string) => `End the session on ${device}`,

@@ -1,5 +1,4 @@
 // What the pages of test mode do to a subscription, in place of the payment provider (R-H1).
-import { prices } from './constants.ts';
 import type { Plan } from './contract.ts';
 import type { SubscriptionState } from './rules.ts';
 
@@ -61,9 +60,4 @@ function renewed(state: SubscriptionState): SubscriptionState | undefined {
   if (!canRenew(state)) return undefined;
   const end = renewedEnd(state);
   return { ...state, subscription_end: end.toISOString() };
-}
-
-/** The price with its period, as `$5 per month`. */
-export function priceOf(plan: Plan): string {
-  return `$${prices[plan]} per ${plan === 'monthly' ? 'month' : 'year'}`;
 }

@@ -1,4 +1,6 @@
 // Texts of the checkout and portal pages of test mode.
+import { prices } from './constants.ts';
+import type { Plan } from './contract.ts';
 
 export const testMode = 'Test mode: no card is charged';
 
@@ -52,3 +54,7 @@ export const brokenTexts = {
   settings: 'Go to the settings',
   retry: 'Try again',
 } as const;
+
+/** The price with its period, as `$5 per month`. */
+export const priceOf = (plan: Plan): string =>
+  ({ monthly: `$${prices.monthly} per month`, yearly: `$${prices.yearly} per year` })[plan];

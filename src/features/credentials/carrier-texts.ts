@@ -8,6 +8,9 @@ export const carrierTexts = {
   by: ({ reference, domain }: { reference: string; domain: string | null }) =>
     `by the holder of a mailbox${domain === null ? '' : ` at ${domain}`}, named as “${reference}”`,
   recorded: (instance: string, host: string) => `Recorded by ${instance}, ${host}`,
+  /** All of that, for those who do not see the picture. */
+  picture: (name: string, [of, confirmed, by, recorded]: [string, string, string, string]) =>
+    `${name}. ${of}. ${confirmed} ${by}. ${recorded}.`,
   pdf: {
     subject: 'A confirmed vouch',
     attachment: 'The signed credential, of which this document is a view',

@@ -50,8 +50,13 @@ export const verifyTexts = {
     `This credential is not valid yet: it begins on ${at}, by the clock of this device.`,
   expired: (at: string) =>
     `This credential is no longer valid: it ended on ${at}, by the clock of this device.`,
-  withdrawn: (issuer: string, isFinal: boolean, at: string | undefined) =>
-    `${issuer} ${isFinal ? 'has withdrawn this credential' : 'has suspended this credential'}${at === undefined ? '' : `, by its list of ${at}`}. It was signed, but it no longer holds.`,
+  withdrawn: (issuer: string, isFinal: boolean, at: string | undefined) => {
+    const what = isFinal
+      ? `${issuer} has withdrawn this credential`
+      : `${issuer} has suspended this credential`;
+    const known = at === undefined ? `${what}.` : `${what}, by its list of ${at}.`;
+    return `${known} It was signed, but it no longer holds.`;
+  },
   stolen: (issuer: string, at: string) =>
     `Nothing in this credential is certain: its key was in other hands when it was signed. ${issuer} says so since ${at}.`,
   maybeStolen: (at: string) =>

@@ -1,21 +1,56 @@
 // The texts of entries that are made from a résumé: others have the text of their source.
+import { list } from '#platform/text/language.ts';
 
 type Place = { position: string; company: string };
 
-const at = ({ position, company }: Place) => [position, company].filter((part) => part !== '').join(' at ');
+/** The form of a text for a place of which a part may be empty. Empty if both are. */
+function placed({ position, company }: Place, forms: Place & { both: string }): string {
+  if (position !== '' && company !== '') return forms.both;
+  if (position !== '') return forms.position;
+  return company === '' ? '' : forms.company;
+}
+
+const filled = (...parts: string[]) =>
+  list(
+    parts.filter((part) => part !== ''),
+    'unit',
+  );
 
 export const stageTexts = {
+  sections: {
+    work: 'Work',
+    volunteer: 'Volunteering',
+    projects: 'Projects',
+    education: 'Education',
+    awards: 'Awards',
+    certificates: 'Certificates',
+    publications: 'Publications',
+  },
   started: (place: Place) =>
-    at(place) === '' ? '' : `Started ${place.position === '' ? 'at' : 'as'} ${at(place)}`,
+    placed(place, {
+      both: `Started as ${place.position} at ${place.company}`,
+      position: `Started as ${place.position}`,
+      company: `Started at ${place.company}`,
+    }),
   finished: (place: Place) =>
-    at(place) === '' ? '' : `Finished ${place.position === '' ? 'at' : 'as'} ${at(place)}`,
+    placed(place, {
+      both: `Finished as ${place.position} at ${place.company}`,
+      position: `Finished as ${place.position}`,
+      company: `Finished at ${place.company}`,
+    }),
   certificate: (name: string, by: string, url: string) =>
     name === '' ? '' : `Certificate: ${name}${by === '' ? '' : `, by ${by}`}${url === '' ? '' : `\n${url}`}`,
   award: (title: string, by: string) => (by === '' ? title : `${title}, by ${by}`),
-  degree: (study: string, area: string, institution: string) =>
-    [[study, area].filter((part) => part !== '').join(', '), institution]
-      .filter((part) => part !== '')
-      .join(' at '),
-  recommendation: (by: Place & { name: string }, text: string) =>
-    `Recommendation from ${[by.name, at(by)].filter((part) => part !== '').join(', ')}:\n“${text}”`,
+  degree: (study: string, area: string, institution: string) => {
+    const subject = filled(study, area);
+    return placed(
+      { position: subject, company: institution },
+      { both: `${subject} at ${institution}`, position: subject, company: institution },
+    );
+  },
+  recommendation: (by: Place & { name: string }, text: string) => {
+    const { position, company } = by;
+    const place = placed(by, { both: `${position} at ${company}`, position, company });
+    return `Recommendation from ${filled(by.name, place)}:\n“${text}”`;
+  },
 } as const;

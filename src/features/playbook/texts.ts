@@ -23,6 +23,8 @@ export const texts = {
     percent: (percent: number) => `${percent}%`,
     firstYear: 'More in the first year',
     threeYears: 'More over three years',
+    summary: (firstYear: string, threeYears: string) =>
+      `More in the first year: ${firstYear}. More over three years: ${threeYears}.`,
     threeYearsNote: 'If you get this raise three years in a row',
     year: (year: number) => `Year ${year}`,
     more: (amount: string) => `+${amount}`,

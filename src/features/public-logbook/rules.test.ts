@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from './constants.ts';
-import { pagePath, pagesOf, pictureTexts, publicPhoto, readPage } from './rules.ts';
+import { pagePath, pagesOf, publicPhoto, readPage } from './rules.ts';
+import { pictureTexts } from './texts.ts';
 
 test.each([
   ['1', 1],

@@ -1,6 +1,5 @@
 // Pure rules of public pages.
 import { limits } from './constants.ts';
-import { texts } from './texts.ts';
 
 /** The page of vouches that a query asks for, from 1. Anything else is the first. */
 export function readPage(query: unknown): number {
@@ -28,15 +27,4 @@ export function publicPhoto({
 }): string | null {
   if (!avatar_url?.startsWith('/')) return null;
   return `/api/public_profiles/${slug}/photo/${avatar_url.slice(avatar_url.lastIndexOf('/') + 1)}`;
-}
-
-/** What the picture in link previews says. */
-export function pictureTexts({
-  full_name: name,
-  vouch_count: count,
-}: {
-  full_name: string;
-  vouch_count: number;
-}) {
-  return { name, title: texts.title, vouches: count === 0 ? null : texts.verified(count) };
 }

@@ -11,7 +11,8 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   file_owner_only: detailsTexts.ownerOnly,
 };
 
-const vouchForms = { one: 'verified vouch', other: 'verified vouches' };
+const verifiedVouches = (count: number) =>
+  counted(count, { one: 'verified vouch', other: 'verified vouches' });
 
 export const texts = {
   title: 'Professional Logbook',
@@ -19,9 +20,7 @@ export const texts = {
   description: (name: string, vouches: number) =>
     vouches === 0
       ? `The professional logbook of ${name}.`
-      : `The professional logbook of ${name}, with ${counted(vouches, vouchForms)}.`,
-  /** In the picture of link previews. */
-  verified: (vouches: number) => counted(vouches, vouchForms),
+      : `The professional logbook of ${name}, with ${verifiedVouches(vouches)}.`,
   vouches: {
     title: 'Verified Vouches',
     none: 'No verified vouches yet',
@@ -73,3 +72,18 @@ export const texts = {
     action: 'Try again',
   },
 } as const;
+
+/** What the picture in link previews says. */
+export function pictureTexts({
+  full_name: name,
+  vouch_count: count,
+}: {
+  full_name: string;
+  vouch_count: number;
+}) {
+  const vouches = count === 0 ? null : verifiedVouches(count);
+  return { name, title: texts.title, vouches };
+}
+
+/** What a résumé in JSON says of a vouch, before the position of its reference. */
+export const referenceText = (day: string, project: string) => `Verified on ${day} for "${project}".`;

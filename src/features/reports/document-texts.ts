@@ -1,12 +1,6 @@
 // Texts inside the reports and their emails. Dates are formatted by the caller.
 import { counted, list, plural } from '#platform/text/language.ts';
 
-export const rangeTexts = {
-  /** Days of one month. */
-  inMonth: (month: string, from: number, to: number, year: string) => `${month} ${from} to ${to}, ${year}`,
-  between: (from: string, to: string) => `${from} to ${to}`,
-} as const;
-
 export const reportTexts = {
   week: 'Week in Review',
   weekTitle: (range: string, name: string) => `Week in Review, ${range}${name && ` - ${name}`}`,
@@ -20,6 +14,9 @@ export const reportTexts = {
     files: (count: number) => plural(count, { one: 'file', other: 'files' }),
   },
   was: (count: number) => `was ${count}`,
+  /** Days of one month, and other days. */
+  days: (month: string, first: number, last: number, year: string) => `${month} ${first} to ${last}, ${year}`,
+  range: (from: string, to: string) => `${from} to ${to}`,
   compared: (range: string) => `Small figures: the week before, ${range}.`,
   quiet: {
     title: 'A quiet week',

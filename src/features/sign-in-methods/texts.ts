@@ -1,5 +1,4 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
-import { undoEnd } from '#features/accounts/texts.ts';
 import { counted, list } from '#platform/text/language.ts';
 import { limits, recoveryCodes } from './constants.ts';
 import type { RefusalCode } from './contract.ts';
@@ -64,7 +63,9 @@ export const texts = {
   moved: (host: string) =>
     `Passkeys work only at the address that they were made for. Add new ones for ${host}, and remove the others.`,
   domain: (host: string, hasPassword: boolean) =>
-    `Passkeys work only at ${host}. If this site moves to another address, you sign in there ${hasPassword ? 'with your password and a recovery code' : 'another way'}, and add new ones.`,
+    hasPassword
+      ? `Passkeys work only at ${host}. If this site moves to another address, you sign in there with your password and a recovery code, and add new ones.`
+      : `Passkeys work only at ${host}. If this site moves to another address, you sign in there another way, and add new ones.`,
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   remove: 'Remove',
@@ -191,8 +192,8 @@ export const mailTexts = {
       heading: 'A passkey was added',
       body: (instanceName: string) =>
         `It opens your account on ${instanceName}, and your password alone no longer does.`,
-      notYou: (passwords: boolean) =>
-        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ${undoEnd(passwords)}`,
+      notYou: (end: string) =>
+        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ${end}`,
     },
     added: {
       subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
@@ -218,8 +219,8 @@ export const mailTexts = {
       heading: 'An authenticator app was added',
       body: (instanceName: string) =>
         `From now on, ${instanceName} asks for one of its codes after your password.`,
-      notYou: (passwords: boolean) =>
-        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ${undoEnd(passwords)}`,
+      notYou: (end: string) =>
+        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ${end}`,
     },
     authenticatorAdded: {
       subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,

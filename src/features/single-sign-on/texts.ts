@@ -1,5 +1,4 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
-import { undoEnd } from '#features/accounts/texts.ts';
 import { limits } from './constants.ts';
 import type { Outcome, RefusalCode } from './contract.ts';
 
@@ -118,8 +117,8 @@ export const mailTexts = {
   heading: (provider: string) => `${provider} was connected`,
   body: (provider: string, instanceName: string) =>
     `An account at ${provider} opens your account on ${instanceName} now.`,
-  undoable: (passwords: boolean) =>
-    `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It disconnects it, ${undoEnd(passwords)}`,
+  undoable: (end: string) =>
+    `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It disconnects it, ${end}`,
   undo: 'Undo this',
   disconnected: {
     subject: (provider: string, instanceName: string) =>

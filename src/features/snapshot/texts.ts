@@ -3,6 +3,7 @@ import { limits } from './constants.ts';
 
 export const texts = {
   title: 'Team Update Snapshot',
+  unknownSender: 'Unknown',
   heading: "This Week's Accomplishments",
   sharedBy: (name: string, address: string | null) =>
     address === null || address === name

@@ -2,7 +2,7 @@
 import { emojis, limits as entryLimits } from '#features/check-ins/constants.ts';
 import { dateProblem } from '#platform/clock/past-date.ts';
 import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
-import { counted } from '#platform/text/language.ts';
+import { sourceName } from './source-texts.ts';
 import { limits, type SuggestionSource } from './constants.ts';
 import type { Suggestion } from './contract.ts';
 import { keyOf, sha256 } from './hash-rules.ts';
@@ -79,23 +79,13 @@ export function entryOf(parts: readonly Part[]): {
   };
 }
 
-const nouns: Partial<Record<SuggestionSource, { one: string; other: string }>> = {
-  git: { one: 'commit', other: 'commits' },
-  calendar: { one: 'event', other: 'events' },
-  email: { one: 'email', other: 'emails' },
-  csv: { one: 'row', other: 'rows' },
-  markdown: { one: 'note', other: 'notes' },
-};
-
 /** What the entry says about its source: `3 commits in acme/api`. Null if there is nothing to add to the source itself. */
 function sourceNameOf(parts: readonly Part[]): string | null {
   const count = parts.length;
   const sources = new Set(parts.map(({ source }) => source));
-  const noun = sources.size === 1 ? nouns[parts[0]!.source] : undefined;
   const groups = new Set(parts.map(({ group }) => group));
   const [group] = groups;
-  const shared = groups.size === 1 ? group : null;
-  const what = noun || count > 1 ? counted(count, noun ?? { one: 'item', other: 'items' }) : '';
-  const name = shared ? (what ? `${what} in ${shared}` : shared) : what;
+  const shared = groups.size === 1 ? (group ?? null) : null;
+  const name = sourceName(count, sources.size === 1 ? parts[0]!.source : undefined, shared);
   return name === '' ? null : [...name].slice(0, entryLimits.sourceName).join('');
 }

@@ -1,6 +1,7 @@
 // Receives a file whose row belongs to another one, such as an entry or a vouch. Checks permissions and capacity before
 // reading the bytes, and again when writing the row, because they may have changed.
 import type * as z from 'zod/mini';
+import { fieldsFirst } from '../http/problem-texts.ts';
 import type { Tx } from '../database/transaction.ts';
 import { isRefused, refuse, type Refused, type Step } from '../http/bind.ts';
 import type { ObjectToStore, Received, Upload } from './receive-upload.ts';
@@ -51,8 +52,7 @@ export function uploadOfRow<
   return {
     async admit(fields) {
       const { data } = schema.safeParse(fields);
-      if (data === undefined)
-        return refuse('invalid_input', { detail: `The fields ${named} must come before the file.` });
+      if (data === undefined) return refuse('invalid_input', { detail: fieldsFirst(named) });
       target = data;
       return step(async ({ viewer, tx }) => {
         const admitted = await admit(tx, target, 'read', 0);

@@ -2,6 +2,7 @@
 // replace the disk. Bytes are first staged in a local file: the key depends on the detected type, and S3 needs size and
 // hash up front.
 import type { Readable } from 'node:stream';
+import { detailTexts } from '../http/problem-texts.ts';
 import { Unavailable } from '../http/unavailable.ts';
 
 /** Bytes that were received completely and are not stored yet. `size` in bytes. */
@@ -67,7 +68,7 @@ export class StorageFull extends Error {
 /** The file storage cannot be reached or used now. `reason` is for the operator. */
 export class StorageUnavailable extends Unavailable {
   constructor(reason: string, cause?: unknown) {
-    super(reason, 'The server cannot reach its file storage right now. Please try again shortly.', cause);
+    super(reason, detailTexts.noFileStorage, cause);
     this.name = 'StorageUnavailable';
   }
 }

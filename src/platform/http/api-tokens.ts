@@ -7,6 +7,7 @@ import { statement } from '../database/statement.ts';
 import { transactInOneTrip } from '../database/transaction.ts';
 import { isApiToken } from '../secrets/api-token.ts';
 import { hashToken } from '../secrets/secrets.ts';
+import { detailTexts } from './problem-texts.ts';
 import { apiTokenLimits } from './api-token-limits.ts';
 import type { Operation } from './operation.ts';
 import type { CommonCode } from './problem.ts';
@@ -19,7 +20,7 @@ const useApiTokenSql = statement({
 
 type Refusal = { code: CommonCode; detail?: string; retryAfter?: number };
 
-const unknown: Refusal = { code: 'no_session', detail: 'The API token is unknown, expired or ended.' };
+const unknown: Refusal = { code: 'no_session', detail: detailTexts.unknownToken };
 
 /** Why the token may not make this request, or undefined if it may. */
 export async function apiTokenRefusal(
@@ -38,6 +39,6 @@ export async function apiTokenRefusal(
   );
   const { outcome, wait } = rows[0]!;
   if (outcome === 'good') return undefined;
-  if (outcome === 'beyond') return { code: 'beyond_token', detail: `It needs the scope ${scope}.` };
+  if (outcome === 'beyond') return { code: 'beyond_token', detail: detailTexts.missingScope(scope) };
   return wait === null ? unknown : { code: 'too_many_requests', retryAfter: wait };
 }

@@ -2,7 +2,7 @@
 // the password is right.
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { retryIn } from '../clock/retry-in.ts';
+import { retryIn } from '../clock/retry-texts.ts';
 import * as t from '../database/columns.ts';
 import { query, statement } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';

@@ -1,4 +1,5 @@
 // The typed browser client. It is a few hundred bytes, because operations are imported as types only.
+import { localProblemTexts } from './problem-texts.ts';
 import type { ResponseOf, CallInput, OperationKey, Operations } from './operation.ts';
 
 /** A problem with one input field: a path such as `body.content`, and a sentence. */
@@ -19,7 +20,7 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ProblemBody) {
-    super(body.title ?? 'Something went wrong.');
+    super(body.title ?? localProblemTexts.unknown);
     this.name = 'Problem';
     this.status = status;
     this.code = body.code ?? 'unknown';
@@ -76,7 +77,7 @@ export function problemFrom(status: number, text: string): Problem {
 
 /** The problem of a call without a response. */
 export function offlineProblem(): Problem {
-  return new Problem(0, { code: 'offline', title: 'No connection to the server.' });
+  return new Problem(0, { code: 'offline', title: localProblemTexts.offline });
 }
 
 type UntypedInput = {

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { isDiskFull } from '../disk/full-disk.ts';
 import { TooManyTransactions } from '../database/user-limit.ts';
 import { Busy } from '../hashing/fair-queue.ts';
+import { detailTexts } from './problem-texts.ts';
 import { sendCommon } from './problem.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -34,7 +35,7 @@ export async function sendErrorAsProblem(
   if (error instanceof Busy) return sendCommon(reply, 'busy', { retryAfter: error.retryAfter });
   if (unstorable.has(error.code)) {
     return sendCommon(reply, 'invalid_input', {
-      detail: 'The text contains a character that cannot be saved.',
+      detail: detailTexts.unstorable,
     });
   }
   if (error.code === canceled || error.name === 'TimeoutError') {

@@ -3,37 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { FieldProblem } from './client.ts';
+import { problemTexts as texts } from './problem-texts.ts';
 
 /** Refusals that any operation may return: code, HTTP status, user-facing sentence. */
 export const common = {
-  invalid_input: { status: 400, title: 'Something in the request is not as expected.' },
-  no_session: { status: 401, title: 'Please sign in.' },
-  beyond_token: { status: 403, title: 'This API token may not do that.' },
-  another_user: { status: 403, title: 'The request names another user. Leave that field out.' },
-  wrong_origin: { status: 403, title: 'This request came from another site and was blocked.' },
-  not_found: { status: 404, title: 'There is nothing here.' },
-  too_slow: { status: 408, title: 'The request took too long to arrive.' },
-  too_large: { status: 413, title: 'This is too large to send.' },
-  wrong_media_type: { status: 415, title: 'This type of content is not supported here.' },
-  too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
-  headers_too_large: { status: 431, title: 'The headers of the request are too large.' },
-  took_too_long: {
-    status: 503,
-    title: 'That took too long and was stopped. Please try again, or request less.',
-  },
-  internal: { status: 500, title: 'Something went wrong on our side. Everything you saved is safe.' },
-  disk_full: {
-    status: 507,
-    title: 'The disk of the server is full, so nothing can be saved right now. Everything you saved is safe.',
-  },
-  busy: {
-    status: 503,
-    title: 'The server is busy. Please try again in a few seconds.',
-  },
-  unavailable: {
-    status: 503,
-    title: 'The server cannot reach its database right now. Please try again shortly.',
-  },
+  invalid_input: { status: 400, title: texts.invalid_input },
+  no_session: { status: 401, title: texts.no_session },
+  beyond_token: { status: 403, title: texts.beyond_token },
+  another_user: { status: 403, title: texts.another_user },
+  wrong_origin: { status: 403, title: texts.wrong_origin },
+  not_found: { status: 404, title: texts.not_found },
+  too_slow: { status: 408, title: texts.too_slow },
+  too_large: { status: 413, title: texts.too_large },
+  wrong_media_type: { status: 415, title: texts.wrong_media_type },
+  too_many_requests: { status: 429, title: texts.too_many_requests },
+  headers_too_large: { status: 431, title: texts.headers_too_large },
+  took_too_long: { status: 503, title: texts.took_too_long },
+  internal: { status: 500, title: texts.internal },
+  disk_full: { status: 507, title: texts.disk_full },
+  busy: { status: 503, title: texts.busy },
+  unavailable: { status: 503, title: texts.unavailable },
 } as const;
 export type CommonCode = keyof typeof common;
 

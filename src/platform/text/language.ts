@@ -3,11 +3,10 @@
 
 export const language: { tag: string; direction: 'ltr' | 'rtl' } = { tag: 'en', direction: 'ltr' };
 
-/**
- * A text for each category of numbers that the language has: `one` and `other` in English, also `few` and `many` in
- * Polish.
- */
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+/** The categories of numbers that the language has. Polish also has `few` and `many`: types then find each text without them. */
+type Category = Extract<Intl.LDMLPluralRule, 'one' | 'other'>;
+/** A text for each category. */
+type Forms = Record<Category, string>;
 
 let numbers: Intl.NumberFormat | undefined;
 let plurals: Intl.PluralRules | undefined;
@@ -18,7 +17,7 @@ export const number = (n: number): string => (numbers ??= new Intl.NumberFormat(
 
 /** The form of a text for a number, which the form contains if it is to be read. */
 export const plural = (n: number, forms: Forms): string =>
-  forms[(plurals ??= new Intl.PluralRules(language.tag)).select(n)] ?? forms.other;
+  forms[(plurals ??= new Intl.PluralRules(language.tag)).select(n) as Category];
 
 /** "1 entry", "4,628 entries" */
 export const counted = (n: number, forms: Forms): string => `${number(n)} ${plural(n, forms)}`;

@@ -6,6 +6,7 @@ import { newId } from '#platform/clock/id.ts';
 import { listIncoming, notedOwner, putIncoming, type Incoming } from '#platform/drafts/incoming.ts';
 import type { AttachedFile } from '#platform/drafts/persisted-files.ts';
 import { asks } from '../../paths.ts';
+import { sharedTextName } from './share-texts.ts';
 
 export type Unkept = { incoming: Incoming<RefusedFile>; files: AttachedFile[] };
 
@@ -68,4 +69,4 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-const textFile = (text: string) => new File([text], 'Shared text.txt', { type: 'text/plain' });
+const textFile = (text: string) => new File([text], sharedTextName, { type: 'text/plain' });

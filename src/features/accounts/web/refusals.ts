@@ -1,5 +1,5 @@
 // Maps a failed call to the place where it is shown: at a field of the form, or in a toast.
-import { retryIn } from '#platform/clock/retry-in.ts';
+import { retryIn } from '#platform/clock/retry-texts.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { Problems } from '#ui/use-form.ts';

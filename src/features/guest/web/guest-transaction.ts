@@ -2,6 +2,7 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { Problem } from '#platform/http/client.ts';
 import { refusalTexts } from '../texts.ts';
+import { localProblemTexts } from '#platform/http/problem-texts.ts';
 import {
   guestDatabase,
   reopenGuestDatabase,
@@ -34,8 +35,8 @@ export function refusal(
 }
 
 export const invalidInput = (detail: string) =>
-  refusal(400, 'invalid_input', { title: 'Something in the request is not as expected.', detail });
-export const notFound = () => refusal(404, 'not_found', { title: 'There is nothing here.' });
+  refusal(400, 'invalid_input', { title: localProblemTexts.invalid_input, detail });
+export const notFound = () => refusal(404, 'not_found', { title: localProblemTexts.not_found });
 
 /** Starts a transaction. Reopens the database if the browser closed the connection. */
 export async function begin<Tx>(start: (database: GuestDatabase) => Tx): Promise<Tx> {

@@ -49,8 +49,7 @@ export function startCalculator(root: HTMLElement): void {
     if (!announces) return;
     clearTimeout(announcing);
     announcing = setTimeout(() => {
-      const { firstYear, threeYears } = copy;
-      summary.textContent = `${firstYear}: ${format(raise.firstYear)}. ${threeYears}: ${format(raise.threeYears)}.`;
+      summary.textContent = copy.summary(format(raise.firstYear), format(raise.threeYears));
     }, pauseMs);
   };
 

@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph } from '#platform/mail/pieces.tsx';
+import { undoEnd } from '#features/accounts/texts.ts';
 import { mailTexts } from '../texts.ts';
 
 export type Change = keyof typeof mailTexts.changes;
@@ -24,7 +25,7 @@ export function changedMail({
   config: { instanceName, appUrl, passwords },
 }: Parts): Mail {
   const copy = mailTexts.changes[change];
-  const notYou = typeof copy.notYou === 'string' ? copy.notYou : copy.notYou(passwords);
+  const notYou = typeof copy.notYou === 'string' ? copy.notYou : copy.notYou(undoEnd(passwords));
   return {
     ...(id !== undefined && { id }),
     kind: 'sign-in methods',

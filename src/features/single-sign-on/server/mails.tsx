@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph } from '#platform/mail/pieces.tsx';
+import { undoEnd } from '#features/accounts/texts.ts';
 import { mailTexts } from '../texts.ts';
 
 type Parts = {
@@ -25,7 +26,7 @@ export function connectedMail({ undoToken, ...parts }: Parts & { undoToken: stri
     content: (
       <>
         <Paragraph>{mailTexts.body(provider, instanceName)}</Paragraph>
-        <Paragraph>{mailTexts.undoable(passwords)}</Paragraph>
+        <Paragraph>{mailTexts.undoable(undoEnd(passwords))}</Paragraph>
         <Action href={`${appUrl}/auth?undo=${undoToken}`}>{mailTexts.undo}</Action>
       </>
     ),

@@ -1,4 +1,6 @@
 // Turns a user agent into a recognizable name. First match wins, because most browsers also claim to be others.
+import { settingsTexts } from '../../settings-texts.ts';
+
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,6 +28,6 @@ export function deviceName(userAgent: string | null): string | undefined {
   if (!userAgent) return undefined;
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
+  if (browser && system) return settingsTexts.sessions.browserOn(browser, system);
   return browser ?? system ?? userAgent.slice(0, 60);
 }

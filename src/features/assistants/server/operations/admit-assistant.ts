@@ -13,6 +13,7 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import { isOwnHost } from '../../rules.ts';
 import { toolErrors } from '../../texts.ts';
 import { countMessage } from '../store.ts';
+import { detailTexts } from '#platform/http/problem-texts.ts';
 
 /** The caller of one message. */
 export type Assistant = {
@@ -54,7 +55,7 @@ export async function admitAssistant(
       reply.header('www-authenticate', challenge(config, 'error="invalid_token"')),
       'no_session',
       {
-        detail: 'The API token is unknown, expired or ended.',
+        detail: detailTexts.unknownToken,
       },
     );
     return undefined;

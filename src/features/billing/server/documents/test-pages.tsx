@@ -7,8 +7,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { plans } from '../../constants.ts';
 import type { Plan } from '../../contract.ts';
 import type { SubscriptionState } from '../../rules.ts';
-import { canRenew, priceOf, type PortalAction } from '../../simulation-rules.ts';
-import { brokenTexts, checkoutTexts, portalTexts, testMode } from '../../simulation-texts.ts';
+import { canRenew, type PortalAction } from '../../simulation-rules.ts';
+import { brokenTexts, checkoutTexts, portalTexts, priceOf, testMode } from '../../simulation-texts.ts';
 
 /** A page whose form is sent with its token. */
 type Form = { token: string };

@@ -16,6 +16,7 @@ import { limits } from '../../constants.ts';
 import type { LogFile, operations } from '../../contract.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { fileSizeProblem } from '../../rules.ts';
+import { fieldsFirst } from '#platform/http/problem-texts.ts';
 import { entryById, filesOf, findEntry } from './guest-entries.ts';
 import { accepted, announce, putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
@@ -65,7 +66,7 @@ type Unplaced = Omit<LogFile, 'position'>;
 function fieldsOf(form: FormData) {
   const [checkInId, id, file] = ['check_in_id', 'id', 'file'].map((name) => form.get(name));
   if (typeof checkInId !== 'string' || typeof id !== 'string' || !(file instanceof File))
-    throw invalidInput('The fields check_in_id and id must come before the file.');
+    throw invalidInput(fieldsFirst('check_in_id and id'));
   return { checkInId, id, file };
 }
 

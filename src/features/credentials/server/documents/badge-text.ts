@@ -3,7 +3,10 @@ import type { Claim } from '../../claim-rules.ts';
 
 /** What the picture says, for those who do not see it. */
 export function badgeText({ name, owner, day, reference, domain, issuer }: Claim): string {
-  const { of, confirmed, by, recorded } = texts;
-  const sentence = `${confirmed(day)} ${by({ reference, domain })}.`;
-  return `${name}. ${of(owner)}. ${sentence} ${recorded(issuer.name, new URL(issuer.url).host)}.`;
+  return texts.picture(name, [
+    texts.of(owner),
+    texts.confirmed(day),
+    texts.by({ reference, domain }),
+    texts.recorded(issuer.name, new URL(issuer.url).host),
+  ]);
 }

@@ -4,6 +4,7 @@ import { limits as entryLimits } from '#features/check-ins/constants.ts';
 import { sha256 } from '#features/suggestions/hash-rules.ts';
 import { limits as recordLimits } from '#features/imported-records/constants.ts';
 import { originOf } from '#features/imported-records/rules.ts';
+import { placeTexts } from '../../place-texts.ts';
 import { limits, type LeftOutKind, type SkipReason } from '../../constants.ts';
 import type { Sink } from '../../read/found.ts';
 import { isObject, jsonItems, type JsonItem } from '../../read/json-items.ts';
@@ -118,8 +119,7 @@ export class ArchiveReader {
         }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      const after = this.#line === 0 ? '' : `, after line ${this.#line}`;
-      report.skip((this.#table?.path ?? tableName) + after, error.why);
+      report.skip(placeTexts.after(this.#table?.path ?? tableName, this.#line), error.why);
     }
     for (const [, goal] of places.toSorted(([a], [b]) => a - b)) this.#goals.push(goal);
     this.#instance = plan.instance;
@@ -286,7 +286,7 @@ export class ArchiveReader {
       else if (!isArchive) throw new Unreadable('not_this_format');
       else {
         this.#line = json.line;
-        const where = `${table.path}, ${list} ${json.number}, line ${json.line}`;
+        const where = placeTexts.item(table.path, list, json.number, json.line);
         const found = this.#itemOf(json, report, where, head.instance || this.#instance);
         if (!found) continue;
         if (!ids.add(hash53(`${found.kind} ${keyOf(found)}`) + 1)) report.skip(where, 'duplicate');

@@ -1,4 +1,5 @@
 // BragDoc's export, version 1.0: achievements, with the names of their projects.
+import { placeTexts } from '../../place-texts.ts';
 import { reasonTexts } from '../../reason-texts.ts';
 import { isObject, jsonItems, textIn } from '../../read/json-items.ts';
 import { plainFromMarkdown } from '../../read/markdown-text.ts';
@@ -16,7 +17,7 @@ export const bragdoc: Format = {
       if (list === 'projects' && isObject(value)) projects.set(textIn(value, 'id'), textIn(value, 'name'));
       if (list !== 'achievements') continue;
       isBragDoc = true;
-      const where = `${source.path}, achievement ${number}, line ${line}`;
+      const where = placeTexts.achievement(source.path, number, line);
       if (!isObject(value) || textIn(value, 'id') === '') {
         sink.skip(where, 'broken_item');
         continue;

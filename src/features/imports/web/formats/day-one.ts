@@ -1,5 +1,6 @@
 // Day One's "JSON" export: a ZIP with a file for each journal, and the photos, videos and PDFs of the entries.
 import { limits as entryLimits } from '#features/check-ins/constants.ts';
+import { placeTexts } from '../../place-texts.ts';
 import { reasonTexts } from '../../reason-texts.ts';
 import { withTags } from '../../rules.ts';
 import type { FoundFile } from '../../read/found.ts';
@@ -32,7 +33,7 @@ export const dayOne: Format = {
     for await (const { list, number, value, line } of jsonItems(textOf(source))) {
       if (list !== 'entries') continue;
       isDayOne = true;
-      const where = `${source.path}, entry ${number}, line ${line}`;
+      const where = placeTexts.entry(source.path, number, line);
       if (!isObject(value)) {
         sink.skip(where, 'broken_item');
         continue;

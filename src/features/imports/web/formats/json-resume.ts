@@ -1,4 +1,5 @@
 // JSON Resume (jsonresume.org): what its sections say with a date.
+import { placeTexts } from '../../place-texts.ts';
 import { reasonTexts } from '../../reason-texts.ts';
 import { stageTexts } from '../../stage-texts.ts';
 import { dateReader } from '../../read/dates.ts';
@@ -28,15 +29,15 @@ function stage(company: string, text: Read, highlights: string[]): [string, stri
 
 const sections: Record<string, Section> = {
   work: {
-    title: 'Work',
+    title: stageTexts.sections.work,
     read: (text, highlights) => stage(text('name') || text('company'), text, highlights),
   },
   volunteer: {
-    title: 'Volunteering',
+    title: stageTexts.sections.volunteer,
     read: (text, highlights) => stage(text('organization'), text, highlights),
   },
   projects: {
-    title: 'Projects',
+    title: stageTexts.sections.projects,
     read: (text, highlights) => [
       [
         text('endDate') || text('startDate'),
@@ -45,7 +46,7 @@ const sections: Record<string, Section> = {
     ],
   },
   education: {
-    title: 'Education',
+    title: stageTexts.sections.education,
     read: (text) => [
       [
         text('endDate') || text('startDate'),
@@ -54,17 +55,17 @@ const sections: Record<string, Section> = {
     ],
   },
   awards: {
-    title: 'Awards',
+    title: stageTexts.sections.awards,
     read: (text) => [
       [text('date'), lines(stageTexts.award(text('title'), text('awarder')), text('summary'))],
     ],
   },
   certificates: {
-    title: 'Certificates',
+    title: stageTexts.sections.certificates,
     read: (text) => [[text('date'), stageTexts.certificate(text('name'), text('issuer'), text('url'))]],
   },
   publications: {
-    title: 'Publications',
+    title: stageTexts.sections.publications,
     read: (text) => [
       [
         text('releaseDate'),
@@ -85,7 +86,7 @@ export const jsonResume: Format = {
       const section = Object.hasOwn(sections, list) ? sections[list] : undefined;
       if (!section) continue;
       isResume = true;
-      const where = `${source.path}, ${list} ${number}, line ${line}`;
+      const where = placeTexts.item(source.path, list, number, line);
       if (!isObject(value)) {
         sink.skip(where, 'broken_item');
         continue;

@@ -1,4 +1,5 @@
 // Memos: the response of its API, `GET /api/v1/memos`, saved as a file.
+import { placeTexts } from '../../place-texts.ts';
 import { reasonTexts } from '../../reason-texts.ts';
 import { withTags } from '../../rules.ts';
 import { isObject, jsonItems, textIn, textsIn } from '../../read/json-items.ts';
@@ -13,7 +14,7 @@ export const memos: Format = {
     let isMemos = false;
     for await (const { list, number, line, value } of jsonItems(textOf(source))) {
       if (list !== 'memos' && list !== '') continue;
-      const where = `${source.path}, memo ${number}, line ${line}`;
+      const where = placeTexts.memo(source.path, number, line);
       if (!isObject(value)) {
         sink.skip(where, 'broken_item');
         continue;

@@ -1,5 +1,6 @@
 // The profile for the export, with earlier slugs and the stored photo.
 import type { Tx } from '#platform/database/transaction.ts';
+import { photoName } from '../../export-texts.ts';
 import { bucket } from '../../contract.ts';
 import { photoPath } from '../../rules.ts';
 import { earlierSlugsOf, profileOf } from '../store.ts';
@@ -33,7 +34,7 @@ export async function photoToExport(tx: Tx, viewer: string) {
     id: key,
     ownerId: viewer,
     key,
-    name: 'Profile photo.jpg',
+    name: photoName,
     size: 0,
     at: new Date().toISOString(),
   };

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { previewHead, type LinkPreview } from '#platform/http/link-preview.ts';
 import { canOutline } from '#platform/text/outlines.ts';
-import { pictureTexts, publicPhoto } from '../../rules.ts';
-import { texts } from '../../texts.ts';
+import { publicPhoto } from '../../rules.ts';
+import { pictureTexts, texts } from '../../texts.ts';
 import type { PublicLogbook } from '../store.ts';
 
 /** The elements for the head. `origin`: of this instance. */

@@ -1,4 +1,5 @@
 import { proofPath } from '#features/credentials/carrier-constants.ts';
+import { referenceText } from '../../texts.ts';
 import type { ResumeDocument } from '../../resume-contract.ts';
 import { publicPhoto } from '../../rules.ts';
 import { texts } from '../../texts.ts';
@@ -29,7 +30,7 @@ export function resumeDocument(logbook: PublicLogbook, origin: string): ResumeDo
     })),
     references: logbook.vouches.map((vouch) => ({
       name: vouch.reference_name,
-      reference: referenceText(vouch),
+      reference: textOfReference(vouch),
       url: `${origin}${proofPath}/${vouch.public_id}`,
     })),
     meta: {
@@ -41,12 +42,12 @@ export function resumeDocument(logbook: PublicLogbook, origin: string): ResumeDo
 }
 
 /** `"A joy to work with." Verified on 2026-11-21 for "Search". Head of Platform, Engineering.` */
-function referenceText({ statement, verified_at, project_name, ...reference }: PublicVouch): string {
+function textOfReference({ statement, verified_at, project_name, ...reference }: PublicVouch): string {
   const { reference_position: position, reference_department: department } = reference;
   const day = new Date(verified_at).toISOString().slice(0, 10);
   return [
     ...(statement === null ? [] : [`"${statement}"`]),
-    `Verified on ${day} for "${project_name}".`,
+    referenceText(day, project_name),
     `${position}${department === null ? '' : `, ${department}`}.`,
   ].join(' ');
 }

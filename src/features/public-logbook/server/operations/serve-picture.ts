@@ -6,7 +6,7 @@ import { CachedPage, sendCached, type PageCache } from '#platform/http/page-cach
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import { previewDrawing } from '#platform/text/preview-drawing.ts';
 import type { operations } from '../../contract.ts';
-import { pictureTexts } from '../../rules.ts';
+import { pictureTexts } from '../../texts.ts';
 import { publicLogbook, type PublicLogbook } from '../store.ts';
 
 type Operation = (typeof operations)['GET /api/public_profiles/:slug/picture'];

@@ -13,6 +13,7 @@ import { isRefused, type Refused } from '#platform/http/bind.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import { parseReader, readerCookie } from '#platform/reader/reader.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
+import { newUserName } from '../../account-texts.ts';
 import type { Outcome } from '../../contract.ts';
 import { decideAdmission, provedAt, type Claims, type Person } from '../../rules.ts';
 import { connectedMail } from '../mails.tsx';
@@ -85,7 +86,7 @@ async function createAccount(
   session: NewSession,
 ) {
   const { email, emailVerified } = person;
-  const fullName = person.names.map(normalName).find((name) => name !== null) ?? 'New user';
+  const fullName = person.names.map(normalName).find((name) => name !== null) ?? newUserName;
   const isNamed = decideAdmission(person, provider.settings) === 'named';
   // Those whom the operator names may come all at once, from one office.
   const refused = isNamed ? undefined : await consumeAttempts(tx, signUpLimits(config, request.ip));

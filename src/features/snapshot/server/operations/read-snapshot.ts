@@ -3,6 +3,7 @@ import { shownName } from '#features/accounts/name-rules.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { transact } from '#platform/database/transaction.ts';
 import { language } from '#platform/text/language.ts';
+import { texts } from '../../texts.ts';
 import { readLinkText, type LinkText } from '../../rules.ts';
 import { sharedSnapshot } from '../store.ts';
 import type { SnapshotLinks } from './snapshot-links.ts';
@@ -43,7 +44,7 @@ export async function readSnapshot(
   const format = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone });
   return {
     from: 'entry',
-    name: shownName(fullName, address) ?? 'Unknown',
+    name: shownName(fullName, address) ?? texts.unknownSender,
     address,
     content,
     emoji,

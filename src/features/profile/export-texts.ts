@@ -1,0 +1,2 @@
+/** The name of the photo in an archive. */
+export const photoName = 'Profile photo.jpg';

@@ -1,0 +1,2 @@
+/** The name of an account whose provider sends none. */
+export const newUserName = 'New user';
