@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toMarkdown, toPlainText } from './document-rules.ts';
 import type { FrozenItem, PacketDocument } from './format-contract.ts';
-import { provenanceOf } from './provenance-texts.ts';
+import { provenanceOf } from './provenance-rules.ts';
 
 const hash = 'a'.repeat(64);
 const at = '2026-03-12T23:30:00.000Z';

@@ -3,7 +3,7 @@ import { FontBook } from './font-book.ts';
 import { LineLayout, type Line } from './line-layout.ts';
 import { MissingCharacters } from './missing-characters.ts';
 
-const setting = { face: 'regular', size: 10, width: 300 } as const;
+const setting = { face: 'regular', size: 10, width: 300, direction: 'auto' } as const;
 
 function layout(text: string, more: Partial<{ width: number; face: 'bold' | 'serif' }> = {}) {
   const missing = new MissingCharacters();

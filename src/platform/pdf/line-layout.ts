@@ -19,7 +19,9 @@ const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter(language.tag, { granularity: 'grapheme' });
 
 type Cluster = { start: number; end: number; font: string; text: string; level: number };
-type Setting = { face: Face; size: number; width: number };
+/** `auto`: the direction of the first letter, or that of the language if there is none. */
+export type Direction = 'ltr' | 'rtl' | 'auto';
+type Setting = { face: Face; size: number; width: number; direction: Direction };
 
 export class LineLayout {
   readonly #book: FontBook;
@@ -37,15 +39,16 @@ export class LineLayout {
   }
 
   /** Of a text in one line, in points. */
-  widthOf(text: string, { face, size }: Omit<Setting, 'width'>): number {
+  widthOf(text: string, { face, size }: Pick<Setting, 'face' | 'size'>): number {
     return this.#measure(this.#clusters(text, face, new Uint8Array(text.length)), size);
   }
 
-  #paragraph(source: string, { face, size, width }: Setting): Line[] {
+  #paragraph(source: string, { face, size, width, direction }: Setting): Line[] {
     // One code unit for one, as levels and breaks are positions.
     const text = source.replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, ' ');
     if (text.trim() === '') return [[]];
-    const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
+    const base = direction === 'auto' && !/\p{L}/u.test(text) ? language.direction : direction;
+    const { levels, paragraphs } = bidi.getEmbeddingLevels(text, base);
     const clusters = this.#clusters(text, face, levels);
     const mirrored = bidi.getMirroredCharactersMap(text, levels, 0, text.length - 1);
     const isRtl = (paragraphs[0]?.level ?? 0) % 2 === 1;
@@ -74,7 +77,7 @@ export class LineLayout {
     return clusters;
   }
 
-  #broken(text: string, clusters: Cluster[], { size, width }: Omit<Setting, 'face'>): Cluster[][] {
+  #broken(text: string, clusters: Cluster[], { size, width }: Pick<Setting, 'size' | 'width'>): Cluster[][] {
     const lines: Cluster[][] = [];
     let line: Cluster[] = [];
     let used = 0;
@@ -113,7 +116,7 @@ export class LineLayout {
       isRtl,
       size,
       width,
-    }: { mirrored: Map<number, string>; isRtl: boolean } & Omit<Setting, 'face'>,
+    }: { mirrored: Map<number, string>; isRtl: boolean } & Pick<Setting, 'size' | 'width'>,
   ): Line {
     const runs = runsOf(line).map((run) => ({
       text: drawn(run, mirrored),

@@ -2,15 +2,36 @@
 // rules and page numbers, is drawn at the end and belongs to no text.
 import PdfDocument from 'pdfkit';
 import type { Face, FontBook } from './font-book.ts';
-import { features, LineLayout, type Line } from './line-layout.ts';
+import { language } from '../text/language.ts';
+import { features, LineLayout, type Direction, type Line } from './line-layout.ts';
 import type { MissingCharacters } from './missing-characters.ts';
 
 export type Paper = 'A4' | 'LETTER';
 /** Sizes in points. */
-export type TextStyle = { face: Face; size: number; leading: number; color: string };
+export type TextStyle = {
+  face: Face;
+  size: number;
+  leading: number;
+  color: string;
+  direction: Direction;
+};
+/** Sentences of the language have its direction, and people's words have their own. */
+export const style = (
+  face: Face,
+  size: number,
+  leading: number,
+  color: string,
+  direction: Direction = 'auto',
+): TextStyle => ({ face, size, leading, color, direction });
 export type Element = PDFKit.PDFStructureElement;
 /** Text that has been broken into lines. `spoken`: what they say, if that cannot be read from the glyphs in their order. */
-export type Block = { lines: Line[]; style: TextStyle; height: number; spoken: string | undefined };
+export type Block = {
+  lines: Line[];
+  style: TextStyle;
+  width: number;
+  height: number;
+  spoken: string | undefined;
+};
 export type Place = { page: number; y: number };
 
 export type DocumentInfo = {
@@ -23,6 +44,9 @@ export type DocumentInfo = {
 };
 
 type Options = { paper: Paper; info: DocumentInfo; book: FontBook; missing: MissingCharacters };
+
+const isRtl = language.direction === 'rtl';
+type Reference = { data: Record<string, unknown> };
 
 export const margins = { top: 60, bottom: 66, side: 62 } as const;
 
@@ -42,7 +66,7 @@ export class Typesetter {
   constructor({ paper, info, book, missing }: Options) {
     this.#book = book;
     this.#lines = new LineLayout(book, missing);
-    const { title, author, creator, language, created } = info;
+    const { title, author, creator, language: tag, created } = info;
     // The package's types lack some of them.
     const options: object = {
       size: paper,
@@ -51,7 +75,7 @@ export class Typesetter {
       subset: 'PDF/UA',
       tagged: true,
       displayTitle: true,
-      lang: language,
+      lang: tag,
       bufferPages: true,
       // No page needs one of the fonts that viewers bring along.
       font: null,
@@ -68,6 +92,9 @@ export class Typesetter {
       },
     };
     this.doc = new PdfDocument(options);
+    // Viewers show pages side by side in this order. The package's types lack the dictionary that it writes.
+    const { data } = (this.doc as unknown as { _root: { data: { ViewerPreferences: Reference } } })._root;
+    if (isRtl) data.ViewerPreferences.data['Direction'] = 'R2L';
     this.right = this.doc.page.width - margins.side;
     this.bottom = this.doc.page.height - margins.bottom;
     this.#root = this.doc.struct('Document');
@@ -88,7 +115,7 @@ export class Typesetter {
   blockOf(text: string, style: TextStyle, width: number): Block {
     const lines = this.#lines.linesOf(text, { ...style, width });
     const spoken = lines.some((line) => line.some(({ isReordered }) => isReordered)) ? text : undefined;
-    return { lines, style, height: lines.length * style.leading, spoken };
+    return { lines, style, width, height: lines.length * style.leading, spoken };
   }
 
   widthOf(text: string, style: TextStyle): number {
@@ -110,10 +137,22 @@ export class Typesetter {
     if (this.y > margins.top && this.y + height > this.bottom) this.breakPage();
   }
 
-  /** A paragraph, or another element of the structure, with this text at `x`. `draw`: in the same element, before it. */
+  get width(): number {
+    return this.right - this.left;
+  }
+
+  /** The left edge of a box of this width, whose distance from the side at which lines begin is `offset`. */
+  fromStart(offset: number, width: number): number {
+    return isRtl ? this.right - offset - width : this.left + offset;
+  }
+
+  /**
+   * A paragraph, or another element of the structure, with this text. `offset`: from the side at which lines begin. `draw`:
+   * in the same element, before it.
+   */
   write(
     block: Block,
-    { x, as, parent, draw }: { x: number; as: string; parent?: Element; draw?: () => void },
+    { offset = 0, as, parent, draw }: { offset?: number; as: string; parent?: Element; draw?: () => void },
   ): void {
     const element = this.part(as, parent, block.spoken === undefined ? {} : { actual: block.spoken });
     element.add(() => {
@@ -121,7 +160,7 @@ export class Typesetter {
       draw?.();
       for (const line of block.lines) {
         this.need(block.style.leading);
-        this.line(line, block.style, { x, y: this.y });
+        this.line(line, block.style, { x: this.fromStart(offset, block.width), y: this.y });
         this.y += block.style.leading;
       }
     });
@@ -133,12 +172,13 @@ export class Typesetter {
     const paragraph = this.part('P');
     const link = this.part('Link', paragraph, { alt: address });
     link.add(() => {
-      for (const line of this.blockOf(address, style, this.right - this.left).lines) {
+      for (const line of this.blockOf(address, style, this.width).lines) {
         this.need(style.leading);
         this.line(line, style, { x: this.left, y: this.y });
         const width = line.reduce((sum, run) => sum + run.width, 0);
         const options = { structParent: link, Contents: new String(address) } as object;
-        this.doc.link(this.left, this.y, width, style.leading, address, options);
+        const x = this.left + Math.min(...line.map((run) => run.x));
+        this.doc.link(x, this.y, width, style.leading, address, options);
         this.y += style.leading;
       }
     });

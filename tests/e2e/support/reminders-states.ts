@@ -8,8 +8,13 @@ export const reminderSection = (page: Page) =>
   page.getByRole('region', { name: 'Weekly email and reminders' });
 
 /** A link in the newest email to an address with this path, from the mailbox of the try-it mode. */
-export async function mailedLink(request: APIRequestContext, to: string, path: string): Promise<string> {
-  const pattern = new RegExp(`https?:\\S+${path}\\?token=[\\w-]+`);
+export async function mailedLink(
+  request: APIRequestContext,
+  to: string,
+  path: string,
+  query = 'token=[\\w-]+',
+): Promise<string> {
+  const pattern = new RegExp(`https?:\\S+${path}\\?${query}`);
   let link: string | undefined;
   for (let attempt = 0; link === undefined && attempt < 100; attempt++) {
     const mails = await request.get(`/api/dev/mailbox?to=${encodeURIComponent(to)}`);
@@ -99,4 +104,17 @@ export async function visitReminders(page: Page, person: Person, noise: Noise, v
   await page.goto('/mail/reminders?token=nonsense');
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
   await visit('quiet-ended');
+  await visitUnsubscribe(page, email, visit);
+}
+
+async function visitUnsubscribe(page: Page, email: string, visit: Visit): Promise<void> {
+  await page.goto(await mailedLink(page.request, email, '/mail/stop', 'to=[\\w%.-]+&sign=[\\w-]+'));
+  await page.getByRole('heading', { name: 'Unsubscribe from all emails?' }).waitFor();
+  await visit('unsubscribe');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
+  await visit('unsubscribed');
+  await page.getByRole('button', { name: 'Allow emails again' }).click();
+  await page.getByRole('heading', { name: 'Emails are allowed again' }).waitFor();
+  await visit('unsubscribe-undone');
 }

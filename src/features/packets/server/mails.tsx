@@ -1,6 +1,7 @@
 import type { MailSender } from '#features/accounts/server/operations/mail-sender.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
+import { language } from '#platform/text/language.ts';
 import { withoutDirections } from '#platform/text/plain-text.ts';
 import type { Period } from '../contract.ts';
 import { mailTexts as copy } from '../texts.ts';
@@ -16,7 +17,7 @@ type PacketMail = {
   expiresAt: string;
 };
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (at: string) => longDay.format(new Date(at));
 
 /** The link to a packet, for a reader with or without an account. */

@@ -7,7 +7,7 @@ import { RecordDocument } from '#ui/record-document.tsx';
 import type { PacketDocument } from '../format-contract.ts';
 import { pageTexts } from '../page-texts.ts';
 import { printTexts as texts } from '../print-texts.ts';
-import { fileLine } from '../provenance-texts.ts';
+import { fileLine } from '../provenance-rules.ts';
 import { shownDocument } from '../shown-rules.ts';
 import { withSavedDraft } from './packet-actions.ts';
 import { call } from './packet-queries.ts';

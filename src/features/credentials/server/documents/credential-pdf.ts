@@ -2,24 +2,21 @@
 import { light as colors } from '#platform/colors/colors.ts';
 import { FontBook } from '#platform/pdf/font-book.ts';
 import { MissingCharacters } from '#platform/pdf/missing-characters.ts';
-import { margins, Typesetter, type TextStyle } from '#platform/pdf/typesetter.ts';
+import { margins, style, Typesetter, type TextStyle } from '#platform/pdf/typesetter.ts';
 import { language } from '#platform/text/language.ts';
 import { carrierTexts as texts } from '../../carrier-texts.ts';
 import type { Claim } from '../../claim-rules.ts';
 
-// Sizes in points.
-const style = (face: TextStyle['face'], size: number, leading: number, color: string): TextStyle => ({
-  ...{ face, size, leading, color },
-});
 const styles = {
   title: style('bold', 25, 31, colors.ink),
-  about: style('regular', 10.5, 16, colors['ink-2']),
-  heading: style('bold', 11, 16.5, colors.ink),
+  about: style('regular', 10.5, 16, colors['ink-2'], language.direction),
+  heading: style('bold', 11, 16.5, colors.ink, language.direction),
   text: style('regular', 11, 16.5, colors.ink),
   statement: style('serif', 13, 18.5, colors.ink),
-  note: style('regular', 9, 13.5, colors['ink-2']),
-  link: style('bold', 9, 13.5, colors.primary),
-  footer: style('regular', 8, 11, colors['ink-3']),
+  meaning: style('regular', 9, 13.5, colors['ink-2']),
+  note: style('regular', 9, 13.5, colors['ink-2'], language.direction),
+  link: style('bold', 9, 13.5, colors.primary, language.direction),
+  footer: style('regular', 8, 11, colors['ink-3'], language.direction),
 };
 /** A heading stays with at least so much of what follows. */
 const keepWithHeading = 60;
@@ -47,7 +44,7 @@ export function credentialPdf({ claim, json, issued, verifyAddress, address }: P
     missing,
   });
   const write = (text: string, of: TextStyle, as = 'P') =>
-    set.write(set.blockOf(text, of, set.right - set.left), { x: set.left, as });
+    set.write(set.blockOf(text, of, set.width), { as });
   const heading = (text: string) => {
     set.y += 20;
     set.need(keepWithHeading);
@@ -73,7 +70,7 @@ export function credentialPdf({ claim, json, issued, verifyAddress, address }: P
     for (const file of claim.files) write(`${file.name}, ${file.about}`, styles.note);
   }
   heading(texts.pdf.means);
-  write(claim.meaning, styles.note);
+  write(claim.meaning, styles.meaning);
   heading(texts.pdf.check);
   write(texts.pdf.signed, styles.note);
   for (const { name: script, count } of missing.found)
@@ -89,7 +86,7 @@ export function credentialPdf({ claim, json, issued, verifyAddress, address }: P
   });
   return set.finish((page, pages) => {
     const y = set.doc.page.height - margins.bottom + 26;
-    const [line = []] = set.blockOf(texts.pdf.page(page, pages), styles.footer, set.right - set.left).lines;
+    const [line = []] = set.blockOf(texts.pdf.page(page, pages), styles.footer, set.width).lines;
     set.line(line, styles.footer, { x: set.left, y });
   });
 }

@@ -1,11 +1,17 @@
 // Text of any script as outlines, for pictures: they look the same on machines without fonts.
 import { FontBook, type Face } from '#platform/pdf/font-book.ts';
-import { features, LineLayout, type Line } from '#platform/pdf/line-layout.ts';
+import { features, LineLayout, type Direction, type Line } from '#platform/pdf/line-layout.ts';
 import { MissingCharacters } from '#platform/pdf/missing-characters.ts';
 import { language } from '#platform/text/language.ts';
 
 /** Sizes in pixels. */
-export type OutlinedStyle = { face: Face; size: number; leading: number; color: string };
+export type OutlinedStyle = {
+  face: Face;
+  size: number;
+  leading: number;
+  color: string;
+  direction: Direction;
+};
 type Box = {
   x: number;
   /** Of the first baseline. */

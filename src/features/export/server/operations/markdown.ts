@@ -1,5 +1,6 @@
 // The timeline as Markdown: one heading per month, newest first, with links to the files in the archive.
 import { datesDiffer } from '#features/check-ins/reading-rules.ts';
+import { language } from '#platform/text/language.ts';
 import { markdownOf } from '../../rules.ts';
 import { markdownTexts as copy } from '../../texts.ts';
 import type { Entry, Placed } from './sources.ts';
@@ -11,7 +12,7 @@ export async function* timelineMarkdown(
   { name, timeZone, files, now }: About,
 ): AsyncGenerator<string> {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en', { ...options, timeZone });
+    new Intl.DateTimeFormat(language.tag, { ...options, timeZone });
   const [month, day] = [format({ month: 'long', year: 'numeric' }), format({ dateStyle: 'full' })];
   const attached = Map.groupBy(files, (file) => file.ownerId);
   yield `# ${markdownOf(copy.title(name))}\n\n${copy.exported(day.format(now), timeZone)}\n`;

@@ -5,7 +5,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { RecordDocument } from '#ui/record-document.tsx';
 import type { FrozenFile, FrozenItem, PacketJson } from '../../format-contract.ts';
 import { pageTexts as texts } from '../../page-texts.ts';
-import { dayIn, fileLine } from '../../provenance-texts.ts';
+import { dayIn, fileLine } from '../../provenance-rules.ts';
 import { shownDocument } from '../../shown-rules.ts';
 
 type Shown = {

@@ -3,33 +3,31 @@ import { light as colors } from '#platform/colors/colors.ts';
 import { FontBook } from '#platform/pdf/font-book.ts';
 import { MissingCharacters } from '#platform/pdf/missing-characters.ts';
 import { paperFor } from '#platform/pdf/paper-rules.ts';
-import { margins, Typesetter, type Block, type Element, type TextStyle } from '#platform/pdf/typesetter.ts';
+import { margins, style, Typesetter, type Element, type TextStyle } from '#platform/pdf/typesetter.ts';
+import { language } from '#platform/text/language.ts';
 import type { FrozenItem } from '../../format-contract.ts';
 import { pageTexts } from '../../page-texts.ts';
 import { formTexts as texts } from '../../form-texts.ts';
-import { dayIn, dayTitle, fileLine, provenanceOf, provenanceTexts } from '../../provenance-texts.ts';
+import { dayIn, dayTitle, fileLine, provenanceOf } from '../../provenance-rules.ts';
+import { provenanceTexts } from '../../provenance-texts.ts';
 import { checkAddress, filesOf, fitted, type PacketForm, type ShownFile } from './packet-form.ts';
 
-// Sizes in points.
-const style = (face: TextStyle['face'], size: number, leading: number, color: string): TextStyle => ({
-  ...{ face, size, leading, color },
-});
 const styles = {
   title: style('bold', 25, 31, colors.ink),
-  about: style('regular', 10.5, 16, colors['ink-2']),
+  about: style('regular', 10.5, 16, colors['ink-2'], language.direction),
   text: style('regular', 11, 16.5, colors.ink),
   group: style('bold', 15, 21, colors.ink),
   line: style('regular', 10.5, 16, colors['ink-2']),
   emoji: style('regular', 13, 16.5, colors.ink),
   statement: style('serif', 12, 17, colors.ink),
-  provenance: style('regular', 8.5, 13, colors['ink-3']),
-  file: style('regular', 7.5, 11, colors['ink-3']),
+  provenance: style('regular', 8.5, 13, colors['ink-3'], language.direction),
+  file: style('regular', 7.5, 11, colors['ink-3'], language.direction),
   note: style('regular', 10, 15, colors['ink-2']),
-  footer: style('regular', 8, 11, colors['ink-3']),
-  record: style('regular', 9, 13.5, colors['ink-2']),
-  link: style('bold', 9, 13.5, colors.primary),
+  footer: style('regular', 8, 11, colors['ink-3'], language.direction),
+  record: style('regular', 9, 13.5, colors['ink-2'], language.direction),
+  link: style('bold', 9, 13.5, colors.primary, language.direction),
 };
-/** From the left edge of the text: the margin rule, and the text of items. */
+/** From the side at which lines begin: the margin rule, and the text of items. */
 const [ruleAt, contentAt] = [27, 39];
 const pictureBox = { width: 190, height: 150 };
 const pictureGap = 8;
@@ -52,12 +50,12 @@ class PacketPdf {
 
   constructor(form: PacketForm) {
     this.#form = form;
-    const { title, author, language, timeZone } = form.document;
+    const { title, author, language: tag, timeZone } = form.document;
     const created = new Date(form.record?.publishedAt ?? Date.now());
     const creator = form.record?.issuer.name ?? texts.creator;
     this.#set = new Typesetter({
-      paper: paperFor(language, timeZone),
-      info: { title, author, creator, language, created },
+      paper: paperFor(tag, timeZone),
+      info: { title, author, creator, language: tag, created },
       book: new FontBook(form.packetJson),
       missing: this.#missing,
     });
@@ -76,10 +74,6 @@ class PacketPdf {
     });
     const footer = this.#footer();
     return this.#set.finish(footer);
-  }
-
-  get #width(): number {
-    return this.#set.right - this.#set.left;
   }
 
   #head(): void {
@@ -149,15 +143,17 @@ class PacketPdf {
     }
     element.end();
     set.y += itemPadding;
-    this.#bar(from, { x: set.left + ruleAt, width: 0.9, color: colors.margin });
+    this.#bar(from, { at: ruleAt, width: 0.9, color: colors.margin });
   }
 
   #hairline(y: number): void {
-    const { doc, left, right } = this.#set;
+    const { doc, width } = this.#set;
+    const length = width - contentAt;
+    const x = this.#set.fromStart(contentAt, length);
     this.#set.decorate(() => {
       doc
-        .moveTo(left + contentAt, y)
-        .lineTo(right, y)
+        .moveTo(x, y)
+        .lineTo(x + length, y)
         .lineWidth(0.6)
         .stroke(colors.rule);
     });
@@ -166,9 +162,10 @@ class PacketPdf {
   /** A vertical rule from a place to here. */
   #bar(
     from: { page: number; y: number },
-    { x, width, color }: { x: number; width: number; color: string },
+    { at, width, color }: { at: number; width: number; color: string },
   ): void {
     const { doc } = this.#set;
+    const x = this.#set.fromStart(at, 0);
     this.#set.decorateBetween(from, this.#set.place, (top, bottom) => {
       doc.moveTo(x, top).lineTo(x, bottom).lineWidth(width).stroke(color);
     });
@@ -194,38 +191,38 @@ class PacketPdf {
 
   #text(text: string, emoji: string | undefined): Piece {
     const set = this.#set;
-    const x = set.left + contentAt;
-    const block = set.blockOf(text, styles.text, set.right - x);
+    const block = set.blockOf(text, styles.text, set.width - contentAt);
     const draw = () => {
       const sign = set.blockOf(emoji!, styles.emoji, ruleAt).lines[0];
-      if (sign) set.line(sign, styles.emoji, { x: set.left, y: set.y });
+      if (sign) set.line(sign, styles.emoji, { x: set.fromStart(0, ruleAt), y: set.y });
     };
     return {
       ...{ gap: 0, height: block.height },
-      draw: (parent) => set.write(block, { x, as: 'P', parent, ...(emoji !== undefined && { draw }) }),
+      draw: (parent) =>
+        set.write(block, { offset: contentAt, as: 'P', parent, ...(emoji !== undefined && { draw }) }),
     };
   }
 
   #plain(text: string, of: TextStyle, gap: number): Piece {
     const set = this.#set;
-    const x = set.left + contentAt;
-    const block = set.blockOf(text, of, set.right - x);
-    return { gap, height: block.height, draw: (parent) => set.write(block, { x, as: 'P', parent }) };
+    const block = set.blockOf(text, of, set.width - contentAt);
+    const draw = (parent: Element) => set.write(block, { offset: contentAt, as: 'P', parent });
+    return { gap, height: block.height, draw };
   }
 
   #quote(text: string, of: TextStyle, { as, color }: { as: string; color: string }): Piece {
     const set = this.#set;
-    const x = set.left + contentAt + 11;
-    const block = set.blockOf(text, of, set.right - x);
+    const offset = contentAt + 11;
+    const block = set.blockOf(text, of, set.width - offset);
     return {
       ...{ gap: 6, height: block.height },
       draw: (parent) => {
         set.need(of.leading);
         const from = set.place;
         const around = as === 'P' ? undefined : set.part(as, parent);
-        set.write(block, { x, as: 'P', parent: around ?? parent });
+        set.write(block, { offset, as: 'P', parent: around ?? parent });
         around?.end();
-        this.#bar(from, { x: x - 10, width: 1.6, color });
+        this.#bar(from, { at: offset - 10, width: 1.6, color });
       },
     };
   }
@@ -241,9 +238,9 @@ class PacketPdf {
       const height = Math.max(...sizes.map((size) => size.height));
       const draw = (parent: Element) => {
         set.need(height);
-        let x = set.left + contentAt;
         for (const [at, { file, picture }] of row.entries()) {
           const { width, height } = sizes[at]!;
+          const x = set.fromStart(contentAt + at * (pictureBox.width + pictureGap), width);
           const options = { alt: file.name, bbox: [x, set.y, x + width, set.y + height] };
           const figure = set.part('Figure', parent, options);
           const place = { x, y: set.y };
@@ -251,7 +248,6 @@ class PacketPdf {
             set.doc.image(Buffer.from(picture!.bytes), place.x, place.y, { width, height });
           });
           figure.end();
-          x += pictureBox.width + pictureGap;
         }
         set.y += height;
       };
@@ -299,15 +295,14 @@ class PacketPdf {
       const y = set.doc.page.height - margins.bottom + 26;
       const count = texts.page(page, pages);
       const width = set.widthOf(count, styles.footer);
-      const first = (block: Block) => block.lines[0] ?? [];
-      set.line(first(set.blockOf(count, styles.footer, this.#width)), styles.footer, {
-        x: set.right - width,
-        y,
-      });
-      set.line(first(set.blockOf(title, styles.footer, this.#width - width - 30)), styles.footer, {
-        x: set.left,
-        y,
-      });
+      for (const [text, offset, room] of [
+        // With some room: widths are sums.
+        [count, set.width - width, width + 1],
+        [title, 0, set.width - width - 30],
+      ] as const) {
+        const [line = []] = set.blockOf(text, styles.footer, room).lines;
+        set.line(line, styles.footer, { x: set.fromStart(offset, room), y });
+      }
     };
   }
 
@@ -322,7 +317,7 @@ class PacketPdf {
   }
 
   #write(text: string, of: TextStyle, { as = 'P', parent }: { as?: string; parent?: Element } = {}): void {
-    const block = this.#set.blockOf(text, of, this.#width);
-    this.#set.write(block, { x: this.#set.left, as, ...(parent && { parent }) });
+    const block = this.#set.blockOf(text, of, this.#set.width);
+    this.#set.write(block, { as, ...(parent && { parent }) });
   }
 }

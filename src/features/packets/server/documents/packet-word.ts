@@ -19,10 +19,12 @@ import {
 } from 'docx';
 import { light as colors } from '#platform/colors/colors.ts';
 import { paperFor } from '#platform/pdf/paper-rules.ts';
+import { language } from '#platform/text/language.ts';
 import { formTexts as texts } from '../../form-texts.ts';
 import type { FrozenItem } from '../../format-contract.ts';
 import { pageTexts } from '../../page-texts.ts';
-import { dayIn, dayTitle, fileLine, provenanceOf, provenanceTexts } from '../../provenance-texts.ts';
+import { dayIn, dayTitle, fileLine, provenanceOf } from '../../provenance-rules.ts';
+import { provenanceTexts } from '../../provenance-texts.ts';
 import { checkAddress, filesOf, fitted, type PacketForm, type ShownFile } from './packet-form.ts';
 
 const color = (name: keyof typeof colors) => colors[name].slice(1);
@@ -34,6 +36,8 @@ const pages = { A4: { width: 11_906, height: 16_838 }, LETTER: { width: 12_240, 
 const pictureBox = { width: 420, height: 300 };
 const listName = 'items';
 const indent = points(20);
+const towards = (isRtl: boolean) => isRtl && { bidirectional: true };
+const ofLanguage = towards(language.direction === 'rtl');
 const rtl = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** @returns All bytes. */
@@ -87,7 +91,7 @@ function head({ document }: PacketForm): Paragraph[] {
   const days = provenanceTexts.period(dayTitle(period.from), dayTitle(period.to));
   return [
     paragraph(title, { heading: HeadingLevel.TITLE }),
-    paragraph(author === '' ? days : `${provenanceTexts.by(author)} · ${days}`, { style: 'About' }),
+    sentence(author === '' ? days : `${provenanceTexts.by(author)} · ${days}`, 'About'),
     ...lines(introduction, 'Normal'),
   ];
 }
@@ -106,30 +110,30 @@ function itemParagraphs(item: FrozenItem, files: readonly ShownFile[], timeZone:
       const image = new ImageRun({ type: 'jpg', data: Buffer.from(picture.bytes), transformation, altText });
       return new Paragraph({ style: 'ItemMore', children: [image] });
     }),
-    paragraph(provenanceOf(item, timeZone).join(' · '), { style: 'Provenance' }),
-    ...files.map(({ file }) => paragraph(fileLine(file), { style: 'Provenance' })),
+    sentence(provenanceOf(item, timeZone).join(' · '), 'Provenance'),
+    ...files.map(({ file }) => sentence(fileLine(file), 'Provenance')),
     ...(item.note === undefined ? [] : lines(item.note, 'Note')),
   ];
 }
 
 function end({ record }: PacketForm, published: string | undefined): Paragraph[] {
-  if (!record || published === undefined) return [paragraph(texts.draft, { style: 'Record' })];
+  if (!record || published === undefined) return [sentence(texts.draft, 'Record')];
   const address = checkAddress(record);
   const link = new ExternalHyperlink({
     link: address,
     children: [new TextRun({ text: address, style: 'Hyperlink' })],
   });
   return [
-    paragraph(pageTexts.recorded(record.issuer.name, record.version, published), { style: 'Record' }),
-    paragraph(pageTexts.notTruth, { style: 'Record' }),
-    new Paragraph({ style: 'Record', children: [new TextRun(`${texts.check} `), link] }),
+    sentence(pageTexts.recorded(record.issuer.name, record.version, published), 'Record'),
+    sentence(pageTexts.notTruth, 'Record'),
+    new Paragraph({ style: 'Record', ...ofLanguage, children: [new TextRun(`${texts.check} `), link] }),
   ];
 }
 
 function footer(title: string): Footer {
   const { CURRENT, TOTAL_PAGES } = PageNumber;
   const children = [new TextRun({ children: [`${printable(title)} · `, CURRENT, ' / ', TOTAL_PAGES] })];
-  return new Footer({ children: [new Paragraph({ style: 'Provenance', children })] });
+  return new Footer({ children: [new Paragraph({ style: 'Provenance', ...ofLanguage, children })] });
 }
 
 /** A paragraph for each line that is not empty. */
@@ -139,15 +143,18 @@ const lines = (text: string, style: string): Paragraph[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => paragraph(line, { style }));
 
+/** A person's text, in the direction of its first letter. */
 function paragraph(text: string, options: IParagraphOptions): Paragraph {
-  const isRtl = rtl.test(text);
-  const run = new TextRun({ text: printable(text), ...(isRtl && { rightToLeft: true }) });
-  return new Paragraph({
-    ...options,
-    ...(isRtl && startsRtl(text) && { bidirectional: true }),
-    children: [run],
-  });
+  return new Paragraph({ ...options, ...towards(startsRtl(text)), children: [runOf(text)] });
 }
+
+/** A sentence of the language. */
+function sentence(text: string, style: string): Paragraph {
+  return new Paragraph({ style, ...ofLanguage, children: [runOf(text)] });
+}
+
+const runOf = (text: string) =>
+  new TextRun({ text: printable(text), ...(rtl.test(text) && { rightToLeft: true }) });
 
 /** Whether the first letter is of a script from right to left. */
 const startsRtl = (text: string) => rtl.test(/\p{L}/u.exec(text)?.[0] ?? '');
@@ -155,7 +162,8 @@ const startsRtl = (text: string) => rtl.test(/\p{L}/u.exec(text)?.[0] ?? '');
 /** XML has no control characters. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\t]|[\u{fffe}\u{ffff}]|\p{Cs}/gu, ' ');
 
-function styles(language: string) {
+function styles(tag: string) {
+  const value = tag === 'en' ? 'en-US' : tag;
   const style = (
     id: string,
     name: string,
@@ -178,7 +186,7 @@ function styles(language: string) {
       document: {
         run: {
           ...{ font: 'Calibri', size: halfPoints(11), color: color('ink') },
-          language: { value: language === 'en' ? 'en-US' : language },
+          language: { value, ...(ofLanguage && { bidirectional: value }) },
         },
         paragraph: { spacing: { after: points(6), line: 276 } },
       },

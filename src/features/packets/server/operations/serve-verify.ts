@@ -10,7 +10,7 @@ import { readInlineScript } from '#platform/http/inline-script.ts';
 import type { RenderedPage, StillPages } from '#platform/http/still-page.ts';
 import { publicKeys } from '#platform/signing/public-keys.ts';
 import { rdfSuitePath } from '../../constants.ts';
-import { dayIn } from '../../provenance-texts.ts';
+import { dayIn } from '../../provenance-rules.ts';
 import { verifyPage } from '../documents/verify-page.tsx';
 
 type Parts = StillPages & { config: Config; pool: pg.Pool; islands: string };

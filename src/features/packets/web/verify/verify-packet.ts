@@ -1,7 +1,7 @@
 // Checks a packet in the browser alone: nothing is sent anywhere. docs/formats/packet.md describes the format.
 import { verifyAsync } from '@noble/ed25519';
 import type { FrozenItem, PacketDocument, PacketRecord } from '../../format-contract.ts';
-import { dayIn } from '../../provenance-texts.ts';
+import { dayIn } from '../../provenance-rules.ts';
 import { verdictTexts as texts } from '../../verdict-texts.ts';
 import { canonicalJson, type CanonicalValue } from '#platform/text/canonical-json.ts';
 import { claimed } from '#platform/text/claimed.ts';

@@ -36,8 +36,8 @@ export function headOf(logbook: PublicLogbook, { origin, page }: { origin: strin
 
 /** The drawn picture, whose address changes with its text. */
 function pictureOf(logbook: PublicLogbook, origin: string): LinkPreview['picture'] {
-  if (!canOutline(logbook.full_name)) return undefined;
   const { name, title, vouches } = pictureTexts(logbook);
+  if (![name, title, vouches ?? ''].every(canOutline)) return undefined;
   const version = hash('sha256', `${name} ${vouches}`).slice(0, 8);
   return {
     url: `${origin}/api/public_profiles/${logbook.slug}/picture?v=${version}`,

@@ -46,7 +46,7 @@ function pictureOf(owner: string, png: Buffer): CachedPage {
   });
 }
 
-/** The drawing, or null if the font lacks a character of the name. */
+/** The drawing, or null if the font lacks a character of its texts. */
 function drawingOf(logbook: PublicLogbook): string | null {
   const { name, title, vouches } = pictureTexts(logbook);
   return previewDrawing({ title: name, line: title, note: vouches });

@@ -1,8 +1,9 @@
 // Dates in reports. A report may be forwarded to people in other countries, so its dates are in its own language.
+import { language } from '#platform/text/language.ts';
 import { reportTexts as texts } from '../../document-texts.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  const formatter = new Intl.DateTimeFormat(language.tag, { ...options, timeZone: 'UTC' });
   return (day: string) => formatter.format(new Date(day));
 };
 

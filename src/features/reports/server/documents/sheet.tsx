@@ -114,7 +114,7 @@ export function Text({ children }: { children: string }) {
   return children.split('\n').map((line, at) => (
     <Fragment key={at}>
       {at > 0 && <br />}
-      <bdi>{line}</bdi>
+      <span dir="auto">{line}</span>
     </Fragment>
   ));
 }

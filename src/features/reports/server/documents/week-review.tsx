@@ -230,7 +230,7 @@ function Tags({ tags }: Pick<WeekReview, 'tags'>) {
       {tags.map(({ tag, count }, at) => (
         <Fragment key={tag}>
           {at > 0 && ' · '}
-          <bdi>#{tag}</bdi> {count}
+          <span dir="auto">{`#${tag} ${count}`}</span>
         </Fragment>
       ))}
     </p>

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { shownName } from '#features/accounts/name-rules.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { transact } from '#platform/database/transaction.ts';
+import { language } from '#platform/text/language.ts';
 import { texts } from '../../texts.ts';
 import { readLinkText, type LinkText } from '../../rules.ts';
 import { sharedSnapshot } from '../store.ts';
@@ -40,7 +41,7 @@ export async function readSnapshot(
   if (!row) return { from: 'nothing' };
   const { full_name: fullName, address, content, emoji } = row;
   const timeZone = knownTimeZone(row.time_zone) ?? 'UTC';
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+  const format = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone });
   return {
     from: 'entry',
     name: shownName(fullName, address) ?? texts.unknownSender,
