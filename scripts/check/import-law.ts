@@ -56,6 +56,7 @@ const pureModules = [
   'src/platform/http/payload-contract.ts',
   'src/platform/mail/address.ts',
   'src/platform/mail/email-state.ts',
+  'src/platform/mail/state-texts.ts',
   'src/platform/text/language.ts',
   'src/platform/text/plain-text.ts',
 ];
@@ -149,14 +150,18 @@ function direction(place: Place, target: Place, imported: Import, what: string):
 
 function acrossFeatures(place: Place, target: Place, imported: Import, what: string): Breach | undefined {
   const path = imported.target!;
-  const ownRules = place.unit === target.unit && /\/([a-z]+-)?rules\.ts$/.test(path);
+  const own = place.unit === target.unit && /\/([a-z]+-)?(rules|texts)\.ts$/.test(path);
   if (
     place.pure &&
     !/\/([a-z]+-)?(constants|contract)\.ts$/.test(path) &&
     !pureModules.includes(path) &&
-    !ownRules
+    !own
   ) {
-    return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
+    return {
+      what,
+      belongs:
+        'contract, rules and texts of a feature import contracts and each other: move this to server or web',
+    };
   }
   if (
     place.layer === 'features' &&

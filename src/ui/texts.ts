@@ -4,6 +4,7 @@ export const texts = {
   loading: 'Loading...',
   notifications: 'Notifications',
   closeMessage: 'Close message',
+  undo: 'Undo',
   theme: {
     label: 'Theme',
     button: (chosen: string) => `Theme: ${chosen}`,

@@ -1,6 +1,7 @@
 // A packet as text: in Markdown for documents and forms that read it, and plain for those that do not.
 import type { FrozenItem, PacketDocument } from './format-contract.ts';
-import { dayTitle, fileLine, provenanceOf, provenanceTexts as texts } from './provenance-rules.ts';
+import { dayTitle, fileLine, provenanceOf } from './provenance-rules.ts';
+import { provenanceTexts as texts } from './provenance-texts.ts';
 
 /** The quote under a vouch, if the reference wrote a sentence. */
 const statementOf = (item: FrozenItem) => (item.kind === 'vouch' ? item.statement : undefined);

@@ -1,42 +1,7 @@
 // What a packet says about each line next to its text: when it is from, when it was written, and what proves it. It
 // states what was recorded, and judges nothing.
-import { language, list, number, plural } from '#platform/text/language.ts';
 import type { FrozenFile, FrozenItem } from './format-contract.ts';
-
-/** Bytes with a unit, in steps of 1000. */
-function size(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return new Intl.NumberFormat(language.tag, {
-    style: 'unit',
-    unit: units[step]!,
-    unitDisplay: 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
-}
-
-export const provenanceTexts = {
-  written: (day: string) => `written on ${day}`,
-  edited: (count: number, day: string) =>
-    count === 2
-      ? `edited twice, last on ${day}`
-      : plural(count, {
-          one: `edited once, on ${day}`,
-          other: `edited ${number(count)} times, last on ${day}`,
-        }),
-  completed: (day: string) => `Goal completed on ${day}`,
-  set: (day: string) => `set on ${day}`,
-  shoutout: (from: string | undefined) =>
-    from === undefined ? 'Shoutout received' : `Shoutout from ${from}`,
-  vouch: (name: string, position: string | undefined) =>
-    position === undefined ? `Confirmed by ${name}` : `Confirmed by ${name}, ${position}`,
-  confirmed: (day: string) => `on ${day}`,
-  proof: 'with its own proof',
-  file: (name: string, bytes: number, sha256: string) =>
-    list([name, size(bytes), ...(sha256 === '' ? [] : [`SHA-256 ${sha256}`])], 'unit'),
-  period: (from: string, to: string) => `${from} – ${to}`,
-  by: (author: string) => `By ${author}`,
-} as const;
+import { provenanceTexts } from './provenance-texts.ts';
 
 const days = new Map<string, Intl.DateTimeFormat>();
 

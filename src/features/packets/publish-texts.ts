@@ -1,5 +1,6 @@
 // Texts of publishing, the link and copies as text. Days are formatted by the caller.
-import { heldText, ifEmailLeaves, waitingTexts } from '#platform/mail/email-state.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { waitingTexts } from '#platform/mail/state-texts.ts';
 import { counted, number, plural } from '#platform/text/language.ts';
 import type { Life } from './contract.ts';
 

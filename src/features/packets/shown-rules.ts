@@ -1,6 +1,7 @@
 // A document as its page and its print show it.
 import type { FrozenFile, FrozenItem, PacketDocument } from './format-contract.ts';
-import { dayTitle, provenanceOf, provenanceTexts as texts } from './provenance-rules.ts';
+import { dayTitle, provenanceOf } from './provenance-rules.ts';
+import { provenanceTexts as texts } from './provenance-texts.ts';
 
 /** `fileOf` returns what is shown for a file. */
 export function shownDocument<File>(document: PacketDocument, fileOf: (file: FrozenFile) => File) {

@@ -1,6 +1,7 @@
 import { limits } from './constants.ts';
 import type { EmailState, RefusalCode } from './contract.ts';
-import { heldText, ifEmailLeaves, waitingTexts } from '#platform/mail/email-state.ts';
+import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { waitingTexts } from '#platform/mail/state-texts.ts';
 import { number, plural } from '#platform/text/language.ts';
 
 /** "934", or "10,000+" for a number that was counted up to a maximum. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { emailStateTexts } from '#platform/mail/email-state.ts';
+import { emailStateTexts } from '#platform/mail/state-texts.ts';
 import { EntrySendAgain } from './entry-send-again.tsx';
 import { ShoutoutSlip } from './shared-with.tsx';
 import { managersQuery } from '#features/teams/web/visibility/managers-query.ts';

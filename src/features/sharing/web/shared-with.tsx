@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { longWord } from '#ui/long-word.ts';
-import { emailStateTexts } from '#platform/mail/email-state.ts';
+import { emailStateTexts } from '#platform/mail/state-texts.ts';
 import { entryTexts as copy } from '../entry-texts.ts';
 import type { SharedWith } from '#features/check-ins/web/drafts/share-request.ts';
 

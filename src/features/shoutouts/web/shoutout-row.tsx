@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
-import { emailStateTexts } from '#platform/mail/email-state.ts';
+import { emailStateTexts } from '#platform/mail/state-texts.ts';
 import { fullTime, mediumDay, shortDay } from '#platform/reader/formats.ts';
 import { dayOf } from '#platform/clock/days.ts';
 import type { Scope } from '#platform/reader/scope.ts';

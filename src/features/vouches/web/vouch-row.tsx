@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { emailStateTexts } from '#platform/mail/email-state.ts';
+import { emailStateTexts } from '#platform/mail/state-texts.ts';
 import { mediumDay } from '#platform/reader/formats.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

@@ -7,7 +7,8 @@ import { margins, Typesetter, type Block, type Element, type TextStyle } from '#
 import type { FrozenItem } from '../../format-contract.ts';
 import { pageTexts } from '../../page-texts.ts';
 import { formTexts as texts } from '../../form-texts.ts';
-import { dayIn, dayTitle, fileLine, provenanceOf, provenanceTexts } from '../../provenance-rules.ts';
+import { dayIn, dayTitle, fileLine, provenanceOf } from '../../provenance-rules.ts';
+import { provenanceTexts } from '../../provenance-texts.ts';
 import { checkAddress, filesOf, fitted, type PacketForm, type ShownFile } from './packet-form.ts';
 
 // Sizes in points.

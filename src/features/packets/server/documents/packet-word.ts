@@ -22,7 +22,8 @@ import { paperFor } from '#platform/pdf/paper-rules.ts';
 import { formTexts as texts } from '../../form-texts.ts';
 import type { FrozenItem } from '../../format-contract.ts';
 import { pageTexts } from '../../page-texts.ts';
-import { dayIn, dayTitle, fileLine, provenanceOf, provenanceTexts } from '../../provenance-rules.ts';
+import { dayIn, dayTitle, fileLine, provenanceOf } from '../../provenance-rules.ts';
+import { provenanceTexts } from '../../provenance-texts.ts';
 import { checkAddress, filesOf, fitted, type PacketForm, type ShownFile } from './packet-form.ts';
 
 const color = (name: keyof typeof colors) => colors[name].slice(1);

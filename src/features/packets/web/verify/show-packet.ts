@@ -1,6 +1,7 @@
 // Shows the result of a packet on /verify: what is certain, and the packet with what does not match.
 import type { FrozenItem, PacketDocument } from '../../format-contract.ts';
-import { dayTitle, fileLine, provenanceOf, provenanceTexts } from '../../provenance-rules.ts';
+import { dayTitle, fileLine, provenanceOf } from '../../provenance-rules.ts';
+import { provenanceTexts } from '../../provenance-texts.ts';
 import { verifyTexts as texts } from '../../verify-texts.ts';
 import { copyOf, fill, find, listItem } from './page-parts.ts';
 import type { Checked } from './verify-packet.ts';
