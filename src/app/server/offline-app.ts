@@ -13,6 +13,7 @@ import { workerPolicy } from '#platform/http/security-headers.ts';
 import { language } from '#platform/text/language.ts';
 import { needsConnectionPage } from '../prerender/needs-connection.tsx';
 import { builtPaths } from './built-files.ts';
+import { manifestTexts } from './texts.ts';
 
 /** Starts with a reserved word, so that it cannot be a user's public link. */
 const shellPath = '/app/offline';
@@ -131,7 +132,7 @@ function manifestOf({ instanceName, offlineApp }: Config): object {
     id: paths.home,
     name: instanceName,
     short_name: instanceName,
-    description: 'A dated logbook of your work, on a timeline that is yours.',
+    description: manifestTexts.description,
     lang: language.tag,
     dir: language.direction,
     start_url: paths.home,
@@ -146,8 +147,8 @@ function manifestOf({ instanceName, offlineApp }: Config): object {
       icon('maskable-512', 512, 'maskable'),
     ],
     shortcuts: [
-      { name: 'New entry', url: asks.add, icons: [icon('icon-192', 192, 'any')] },
-      { name: 'Search', url: asks.search, icons: [icon('icon-192', 192, 'any')] },
+      { name: manifestTexts.newEntry, url: asks.add, icons: [icon('icon-192', 192, 'any')] },
+      { name: manifestTexts.search, url: asks.search, icons: [icon('icon-192', 192, 'any')] },
     ],
     // The service worker receives it.
     ...(offlineApp && { share_target: shareTarget }),

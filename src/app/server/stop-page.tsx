@@ -10,6 +10,7 @@ import type { SendStill, StillPage } from '#platform/http/still-page.ts';
 import { StopLinks, stopPath } from '#platform/mail/stop-link.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ShortPage } from '#ui/short-page.tsx';
+import { stopTexts as texts } from './texts.ts';
 
 type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string; sendStill: SendStill };
 type Query = { to?: unknown; sign?: unknown };
@@ -61,30 +62,21 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
 
 const askPage = (address: string, instanceName: string) =>
   pageOf({
-    title: 'Unsubscribe from all emails?',
-    text:
-      `${instanceName} will no longer email ${address}, even if someone else asks it to. ` +
-      'You will still get emails that you request yourself, such as a link to verify your email.',
-    button: { choice: 'stop', label: 'Unsubscribe' },
+    title: texts.ask.title,
+    text: texts.ask.text(address, instanceName),
+    button: { choice: 'stop', label: texts.ask.button },
   });
 
 const stoppedPage = (address: string) =>
   pageOf({
-    title: 'Unsubscribed',
-    text: `We will no longer email ${address}. You will still get emails that you request yourself.`,
-    button: { choice: 'again', label: 'Allow emails again' },
+    title: texts.stopped.title,
+    text: texts.stopped.text(address),
+    button: { choice: 'again', label: texts.stopped.button },
   });
 
-const againPage = (address: string) =>
-  pageOf({ title: 'Emails are allowed again', text: `${address} can get emails from us again.` });
+const againPage = (address: string) => pageOf({ title: texts.again.title, text: texts.again.text(address) });
 
-const brokenPage: StillPage = {
-  ...pageOf({
-    title: 'This link is incomplete',
-    text: 'Open it from the email again, or copy the whole link.',
-  }),
-  status: 400,
-};
+const brokenPage: StillPage = { ...pageOf(texts.broken), status: 400 };
 
 type Content = { title: string; text: string; button?: { choice: 'stop' | 'again'; label: string } };
 

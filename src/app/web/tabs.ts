@@ -6,6 +6,7 @@ import { shoutoutsTab } from '#features/shoutouts/web/tab.ts';
 import { teamTab } from '#features/teams/web/tab.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { CounterProps } from '#ui/counter.tsx';
+import { texts } from './texts.ts';
 
 type TabEntry = {
   /** The value of `tab` in the URL. */
@@ -27,7 +28,7 @@ type TabEntry = {
 };
 
 const tabs = [
-  { id: 'timeline', label: 'TIMELINE' },
+  { id: 'timeline', label: texts.timeline },
   shoutoutsTab,
   goalsTab,
   teamTab,

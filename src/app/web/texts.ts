@@ -2,6 +2,7 @@ export const texts = {
   tagline: 'the new way to résumé',
   skip: 'Skip to content',
   tabs: 'Logbook',
+  timeline: 'TIMELINE',
   heading: (name: string) => `${name}'s Logbook`,
   ownHeading: 'Your Logbook',
   since: (day: string) => `Logging since ${day}`,

@@ -4,6 +4,20 @@ type Place = { position: string; company: string };
 
 const at = ({ position, company }: Place) => [position, company].filter((part) => part !== '').join(' at ');
 
+/** What the suggestions of a résumé are grouped by: its sections. */
+export const sectionTexts = {
+  positions: 'Positions',
+  work: 'Work',
+  volunteering: 'Volunteering',
+  projects: 'Projects',
+  education: 'Education',
+  honors: 'Honors',
+  awards: 'Awards',
+  certificates: 'Certificates',
+  publications: 'Publications',
+  recommendations: 'Recommendations',
+} as const;
+
 export const stageTexts = {
   started: (place: Place) =>
     at(place) === '' ? '' : `Started ${place.position === '' ? 'at' : 'as'} ${at(place)}`,

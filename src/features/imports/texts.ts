@@ -1,6 +1,5 @@
 import { counted, number, plural } from '#platform/text/language.ts';
 import { limits, type SkipReason } from './constants.ts';
-import { importLabel } from './path-constants.ts';
 
 /** Why something was skipped: a sentence for each. */
 export const skipTexts: Record<SkipReason, string> = {
@@ -40,7 +39,6 @@ export const skipTexts: Record<SkipReason, string> = {
 };
 
 export const texts = {
-  title: importLabel,
   about:
     'Your work is already written down elsewhere. Choose where; Logbook suggests entries, and you decide which of them enter your log.',
   private:

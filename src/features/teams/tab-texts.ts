@@ -2,6 +2,7 @@
 import { plural } from '#platform/text/language.ts';
 
 export const tabTexts = {
+  label: 'MY TEAM',
   /** Describes the tab's counter to screen readers, after the number. */
   shared: (count: number) => plural(count, { one: 'shared entry', other: 'shared entries' }),
 } as const;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
-import { importLabel } from '#features/imports/path-constants.ts';
+import { importLabel } from '#features/imports/link-texts.ts';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { inboxTexts as texts } from '#features/suggestions/inbox-texts.ts';
 import { Inbox } from '#features/suggestions/web/inbox/inbox.tsx';

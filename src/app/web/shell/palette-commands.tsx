@@ -21,7 +21,7 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import { guestId } from '#features/guest/constants.ts';
-import { importLabel } from '#features/imports/path-constants.ts';
+import { importLabel } from '#features/imports/link-texts.ts';
 import { openProfileShare } from '#features/profile/web/profile-share.ts';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';

@@ -7,7 +7,7 @@ import { UnreadCount } from './unread-count.tsx';
 
 export const shoutoutsTab = {
   id: 'appreciation',
-  label: 'SHOUTOUTS',
+  label: tabTexts.label,
   Panel: fetched<{ scope: Scope }>(
     async () => (await import('./shoutouts-panel.tsx')).ShoutoutsPanel,
     FailedPart,

@@ -6,7 +6,7 @@ import { TeamCount } from './team-count.tsx';
 
 export const teamTab = {
   id: 'team',
-  label: 'MY TEAM',
+  label: tabTexts.label,
   needsPlan: true,
   Panel: fetched<{ scope: Scope }>(async () => (await import('./team-panel.tsx')).TeamPanel, FailedPart),
   counter: {

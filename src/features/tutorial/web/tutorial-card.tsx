@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { importLabel, importPath } from '#features/imports/path-constants.ts';
+import { importLabel } from '#features/imports/link-texts.ts';
+import { importPath } from '#features/imports/path-constants.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';

@@ -1,6 +1,6 @@
 // JSON Resume (jsonresume.org): what its sections say with a date.
 import { reasonTexts } from '../../reason-texts.ts';
-import { stageTexts } from '../../stage-texts.ts';
+import { sectionTexts, stageTexts } from '../../stage-texts.ts';
 import { dateReader } from '../../read/dates.ts';
 import { isObject, jsonItems, textIn, textsIn } from '../../read/json-items.ts';
 import { shortHash } from '../../read/short-hash.ts';
@@ -28,15 +28,15 @@ function stage(company: string, text: Read, highlights: string[]): [string, stri
 
 const sections: Record<string, Section> = {
   work: {
-    title: 'Work',
+    title: sectionTexts.work,
     read: (text, highlights) => stage(text('name') || text('company'), text, highlights),
   },
   volunteer: {
-    title: 'Volunteering',
+    title: sectionTexts.volunteering,
     read: (text, highlights) => stage(text('organization'), text, highlights),
   },
   projects: {
-    title: 'Projects',
+    title: sectionTexts.projects,
     read: (text, highlights) => [
       [
         text('endDate') || text('startDate'),
@@ -45,7 +45,7 @@ const sections: Record<string, Section> = {
     ],
   },
   education: {
-    title: 'Education',
+    title: sectionTexts.education,
     read: (text) => [
       [
         text('endDate') || text('startDate'),
@@ -54,17 +54,17 @@ const sections: Record<string, Section> = {
     ],
   },
   awards: {
-    title: 'Awards',
+    title: sectionTexts.awards,
     read: (text) => [
       [text('date'), lines(stageTexts.award(text('title'), text('awarder')), text('summary'))],
     ],
   },
   certificates: {
-    title: 'Certificates',
+    title: sectionTexts.certificates,
     read: (text) => [[text('date'), stageTexts.certificate(text('name'), text('issuer'), text('url'))]],
   },
   publications: {
-    title: 'Publications',
+    title: sectionTexts.publications,
     read: (text) => [
       [
         text('releaseDate'),

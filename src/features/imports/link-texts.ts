@@ -1,0 +1,3 @@
+// Alone in its file: the first pages link to the import, and load nothing else of it.
+
+export const importLabel = 'Bring what you have';
