@@ -12,18 +12,7 @@ import { hoursAgo, visitGuest } from './guest-states.ts';
 import { visitInstalled } from './installed-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import {
-  attach,
-  entry,
-  fileOpener,
-  fixture,
-  openDialog,
-  openTimeline,
-  realFiles,
-  save,
-  view,
-  write,
-} from './screen.ts';
+import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
 import { visitPackets } from './packets-states.ts';
 import { visitPasskeys } from './passkeys-states.ts';
 import { visitPlan } from './plan-states.ts';
@@ -308,7 +297,7 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
 
   const row = entry(page, 'With four files');
   await row.getByRole('button', { name: '3 files' }).click();
-  await fileOpener(row, 'photo.png').waitFor();
+  await row.getByRole('button', { name: /^Open.* photo\.png/ }).waitFor();
   await row.locator('img').scrollIntoViewIfNeeded();
   await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
   await visit('files-open');
