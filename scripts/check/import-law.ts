@@ -157,7 +157,11 @@ function acrossFeatures(place: Place, target: Place, imported: Import, what: str
     !pureModules.includes(path) &&
     !isOwn
   ) {
-    return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
+    return {
+      what,
+      belongs:
+        'contract, rules and texts of a feature import contracts and each other: move this to server or web',
+    };
   }
   if (
     place.layer === 'features' &&

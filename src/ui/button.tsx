@@ -14,8 +14,9 @@ const looks: Record<Variant, string> = {
 /** Classes of a button, for links that look like one. */
 export function buttonClass(variant: Variant = 'outline'): string {
   return cx(
-    'inline-flex min-h-control items-center justify-center gap-2 rounded-control border px-3.5 text-button',
-    'whitespace-nowrap no-underline transition-[background-color,color,transform] select-none active:translate-y-px',
+    // Its label is in one line, unless that is longer than what contains the button.
+    'inline-flex min-h-control min-w-fit items-center justify-center gap-2 rounded-control border px-3.5 py-1',
+    'text-center text-button no-underline transition-[background-color,color,transform] select-none active:translate-y-px',
     'aria-disabled:opacity-60 disabled:opacity-60',
     looks[variant],
   );

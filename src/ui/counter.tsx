@@ -12,7 +12,7 @@ export function Counter({ value, max, meaning }: CounterProps) {
   return (
     <span className="figures relative inline-grid h-4.5 min-w-4.5 place-items-center rounded-counter bg-margin-text px-1 text-counter text-sheet">
       <span>
-        {value > max ? `${max}+` : value}
+        {value > max ? <bdi dir="ltr">{`${max}+`}</bdi> : value}
         <span className="sr-only"> {meaning(value)}</span>
       </span>
     </span>

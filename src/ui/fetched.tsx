@@ -1,15 +1,10 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { FailedPanel } from './failed-panel.tsx';
 import { toast } from './toast.ts';
+import { texts } from './texts.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 type Retry = { onRetry: () => void };
-
-const failed = {
-  title: 'This part could not be loaded',
-  description: 'Check your connection and try again.',
-  again: 'Try again',
-};
 
 /**
  * A component whose code is loaded when it is first rendered, with `waiting` shown meanwhile. If loading fails, renders
@@ -57,9 +52,9 @@ export function FailedPart({ onRetry }: Retry) {
   return (
     <div className="mt-6">
       <FailedPanel
-        title={failed.title}
-        sentence={failed.description}
-        again={failed.again}
+        title={texts.failed.title}
+        sentence={texts.failed.description}
+        again={texts.failed.again}
         onRetry={onRetry}
       />
     </div>
@@ -69,7 +64,7 @@ export function FailedPart({ onRetry }: Retry) {
 /** Fallback for an overlay: shows a toast and closes the overlay. */
 export function FailedOverlay({ onClose }: { onClose?: () => void }) {
   useEffect(() => {
-    toast({ title: failed.title, description: failed.description, tone: 'danger' });
+    toast({ title: texts.failed.title, description: texts.failed.description, tone: 'danger' });
     onClose?.();
   }, [onClose]);
   return null;

@@ -1,10 +1,11 @@
 // Keyboard shortcuts that follow the keyboard layout and the platform's naming.
+import { texts } from './texts.ts';
 
 /** Whether this is an Apple device, where ⌘ is used instead of Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Name of the platform's command key. */
-export const commandKey = isApple ? '⌘' : 'Ctrl';
+export const commandKey = isApple ? '⌘' : texts.controlKey;
 
 /** Whether the platform's command key is the only modifier held. */
 export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {

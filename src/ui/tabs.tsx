@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { isPlainClick } from './plain-click.ts';
+import { arrowStep, isRightToLeft } from './reading-direction.ts';
 
 export type Tab<Id extends string> = {
   id: Id;
@@ -26,7 +27,7 @@ const panelId = (id: string) => `panel-${id}`;
 /** Scrolls a strip that is wider than the window to the selected tab, even after a counter makes a tab wider. */
 function keepInView(strip: HTMLElement, tab: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
-    strip.scrollLeft = tab.offsetLeft + tab.offsetWidth - strip.clientWidth;
+    strip.scrollLeft = tab.offsetLeft + (isRightToLeft() ? 0 : tab.offsetWidth - strip.clientWidth);
   });
   for (const each of strip.children) observer.observe(each);
   return () => observer.disconnect();
@@ -46,14 +47,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === selected);
-    const steps: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      Home: 0,
-      End: tabs.length - 1,
-    };
-    const step = steps[event.key];
-    const next = step === undefined ? undefined : tabs.at(step % tabs.length);
+    const ends: Record<string, number> = { Home: 0, End: -1 };
+    const step = arrowStep(event.key);
+    const to = step === undefined ? ends[event.key] : at + step;
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next) return;
     event.preventDefault();
     onSelect(next.id);

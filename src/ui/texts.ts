@@ -4,6 +4,15 @@ export const texts = {
   loading: 'Loading...',
   notifications: 'Notifications',
   closeMessage: 'Close message',
+  undo: 'Undo',
+  /** Part of a page whose code could not be loaded. */
+  failed: {
+    title: 'This part could not be loaded',
+    description: 'Check your connection and try again.',
+    again: 'Try again',
+  },
+  /** What is on the key. */
+  controlKey: 'Ctrl',
   theme: {
     label: 'Theme',
     button: (chosen: string) => `Theme: ${chosen}`,

@@ -1,8 +1,8 @@
 // Toasts that offer Undo for 10 seconds (R-B2, R-C3). In that time, Ctrl+Z or Cmd+Z undoes the latest.
 import { isCommand, isModal, isTyping, letterOf } from './keys.ts';
+import { texts } from './texts.ts';
 import { toast, type ToastRequest } from './toast.ts';
 
-const undoLabel = 'Undo';
 const undoMs = 10_000;
 
 type Undoable = { undo: () => void; until: number };
@@ -15,7 +15,7 @@ type UndoToast = Pick<ToastRequest, 'title' | 'description' | 'about' | 'otherAc
 /** Shows what was done, with Undo. Returns a function that removes the toast and the Undo. */
 export function showUndoToast({ onUndo, ...request }: UndoToast): () => void {
   const entry = { undo, until: Date.now() + undoMs };
-  const endToast = toast({ ...request, duration: undoMs, action: { label: undoLabel, onPress: undo } });
+  const endToast = toast({ ...request, duration: undoMs, action: { label: texts.undo, onPress: undo } });
   function remove() {
     undoable = undoable.filter((other) => other !== entry);
     endToast();

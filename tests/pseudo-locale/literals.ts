@@ -3,6 +3,7 @@
 import { Visitor } from 'oxc-parser';
 import { modulesOf } from '../../scripts/check/modules.ts';
 import { isTest, readTree } from '../../scripts/check/tree.ts';
+import { untranslated } from './pseudo.ts';
 
 /** The name of the product, which is the same in all languages. */
 const productName = 'Logbook';
@@ -34,8 +35,7 @@ export class Literals {
   #add(value: unknown, path: string): void {
     if (typeof value !== 'string') return;
     const text = value.trim().replace(/\s+/g, ' ');
-    // A single word in lower case is an id.
-    if (!/\p{L}{2}/u.test(text) || /^[\p{Ll}-]+$/u.test(text) || text === productName) return;
+    if (!/\p{L}{2}/u.test(text) || untranslated.test(text) || text === productName) return;
     this.#whole.set(text, path);
     if (/\p{L}{2} \p{L}+ \p{L}{2}/u.test(text)) this.#parts.push([text, path]);
   }

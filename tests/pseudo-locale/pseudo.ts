@@ -8,8 +8,9 @@ const growth = 0.4;
 export const pseudoLanguage = { tag: 'en-XA', direction: 'rtl' } as const;
 
 /** Ids, addresses and names of files: they are among the texts, but are the same in all languages. */
-const untranslated = /^[a-z0-9._:/#@?=&%-]*$/;
-const added = / [א-ת][א-ת ]*/g;
+export const untranslated = /^[a-z0-9._:/#@?=&%-]*$/;
+/** What is added to a text. */
+export const added = / [א-ת][א-ת ]*/g;
 
 /** Whether a text, or a part of it, is in the pseudo-locale. */
 export const isLengthened = (text: string): boolean => /[א-ת]/.test(text);

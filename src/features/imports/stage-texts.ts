@@ -16,6 +16,20 @@ const filled = (...parts: string[]) =>
     'unit',
   );
 
+/** What the suggestions of a résumé are grouped by: its sections. */
+export const sectionTexts = {
+  positions: 'Positions',
+  work: 'Work',
+  volunteering: 'Volunteering',
+  projects: 'Projects',
+  education: 'Education',
+  honors: 'Honors',
+  awards: 'Awards',
+  certificates: 'Certificates',
+  publications: 'Publications',
+  recommendations: 'Recommendations',
+} as const;
+
 export const stageTexts = {
   sections: {
     work: 'Work',

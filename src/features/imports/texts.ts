@@ -40,7 +40,6 @@ export const skipTexts: Record<SkipReason, string> = {
 };
 
 export const texts = {
-  title: importLabel,
   about:
     'Your work is already written down elsewhere. Choose where; Logbook suggests entries, and you decide which of them enter your log.',
   private:

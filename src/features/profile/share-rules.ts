@@ -10,16 +10,16 @@ export function linkFromName(fullName: string): string {
   return linkAsTyped(fullName.trim());
 }
 
-export const networks = ['Twitter', 'LinkedIn', 'Facebook'] as const;
+export const networks = ['twitter', 'linkedin', 'facebook'] as const;
 
 /** A network's page for sharing a link. LinkedIn and Facebook may show the page's own title instead of the text. */
 export function networkAddress(network: (typeof networks)[number], link: string, text: string): string {
   switch (network) {
-    case 'Twitter':
+    case 'twitter':
       return `https://twitter.com/intent/tweet?${query({ text, url: link })}`;
-    case 'LinkedIn':
+    case 'linkedin':
       return `https://www.linkedin.com/sharing/share-offsite/?${query({ url: link, text })}`;
-    case 'Facebook':
+    case 'facebook':
       return `https://www.facebook.com/sharer/sharer.php?${query({ u: link, quote: text })}`;
   }
 }

@@ -14,6 +14,9 @@ export const shareTexts = {
     title: 'Share Your Profile',
     label: 'Your profile link',
     networks: 'Share on',
+    twitter: 'Twitter',
+    linkedin: 'LinkedIn',
+    facebook: 'Facebook',
   },
   off: {
     title: 'Your public page is off',

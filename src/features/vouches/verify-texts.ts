@@ -69,12 +69,9 @@ export const verifyTexts = {
 } as const;
 
 /** What to do about a link that does not work, by its error. The others have `verifyTexts.failed.detail`. */
-export const linkAdvice: ReadonlyMap<string, string> = new Map([
-  [linkErrors.expired, 'Ask the person who sent it for a new one.'],
-  [linkErrors.replaced, 'If you cannot find it, check your spam folder.'],
-  [linkErrors.withdrawn, 'The person who asked no longer needs your answer. There is nothing for you to do.'],
-  [
-    linkErrors.own,
-    'A vouch comes from someone else. If the link was sent to you, sign out of the account that you are signed in to, and open the link again.',
-  ],
-]);
+export const linkAdvice: Partial<Record<keyof typeof linkErrors, string>> = {
+  expired: 'Ask the person who sent it for a new one.',
+  replaced: 'If you cannot find it, check your spam folder.',
+  withdrawn: 'The person who asked no longer needs your answer. There is nothing for you to do.',
+  own: 'A vouch comes from someone else. If the link was sent to you, sign out of the account that you are signed in to, and open the link again.',
+};

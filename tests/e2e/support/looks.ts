@@ -71,9 +71,11 @@ export async function expectVisibleFocus(page: Page, name: string): Promise<void
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const over = await page.evaluate(() => {
     const root = document.documentElement;
+    const isClipped = ({ parentElement: parent }: Element): boolean =>
+      parent !== null && (getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent));
     const wide = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right } = element.getBoundingClientRect();
-      return right > root.clientWidth + 0.5 || left < -0.5;
+      return (right > root.clientWidth + 0.5 || left < -0.5) && !isClipped(element);
     });
     return {
       by: root.scrollWidth - root.clientWidth,
@@ -97,13 +99,13 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Every text that is shown or read aloud on the page, each once. Not code, and not the articles, which are files of their
- * own.
+ * Every text that is shown or read aloud on the page, each once. Not code, not the articles, which are files of their own,
+ * and not the scripts of the playbook, whose texts are shown in parts.
  */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = new Set<string>();
-    const apart = 'script, style, textarea, [contenteditable], code, pre, .prose';
+    const apart = 'script, style, textarea, [contenteditable], code, pre, .prose, [data-words]';
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
       const { parentElement, textContent } = node;

@@ -51,8 +51,8 @@ export async function visitPlaybook(page: Page, noise: Noise, visit: Visit): Pro
     await visit(`playbook-${colorScheme}`);
   }
   for (const text of sampleWins) await addWin(page, text);
-  await page.getByRole('button', { name: 'Remove: Trained Jonas on invoices' }).click();
-  await page.getByRole('button', { name: /^Edit: Found/ }).click();
+  await page.getByRole('button', { name: /^Remove.*: Trained Jonas on invoices/ }).click();
+  await page.getByRole('button', { name: /^Edit.*: Found/ }).click();
   await page.getByRole('button', { name: 'Add win' }).click();
   await page.getByRole('tab', { name: 'Scope Increase' }).click();
   await visit('playbook-in-use');

@@ -138,11 +138,15 @@ export async function disableIndexedDb(page: Page): Promise<void> {
   });
 }
 
+/** The button that opens a file in a list of files. */
+export const fileOpener = (list: Locator | Page, file: string): Locator =>
+  list.getByRole('button', { name: new RegExp(`^Open.* ${file}`) });
+
 /** Expands an entry's file list and opens one of the files. */
 export async function view(page: Page, row: Locator, file: string): Promise<Locator> {
   const opener = row.getByRole('button', { name: whole(/\d+ files?/) });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
-  await row.getByRole('button', { name: `Open ${file}` }).click();
+  await fileOpener(row, file).click();
   const viewer = page.getByRole('dialog', { name: file });
   await viewer.waitFor();
   return viewer;

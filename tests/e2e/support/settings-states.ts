@@ -92,7 +92,7 @@ export async function visitTokens(page: Page, _person: Person, _noise: Noise, vi
     if (name === 'Kitchen phone') await visit('token-form');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('checkbox', { name: /^Read your entries/ }).check();
-    await dialog.getByLabel('Expires').selectOption('Never');
+    await dialog.getByLabel('Expires').selectOption('never');
     await dialog.getByRole('button', { name: whole('Create') }).click();
     await dialog.getByRole('img', { name: 'QR code of the token' }).waitFor();
     if (name === 'Kitchen phone') await visit('token-made');

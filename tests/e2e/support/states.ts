@@ -297,7 +297,7 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
 
   const row = entry(page, 'With four files');
   await row.getByRole('button', { name: '3 files' }).click();
-  await row.getByRole('button', { name: 'Open photo.png' }).waitFor();
+  await row.getByRole('button', { name: /^Open.* photo\.png/ }).waitFor();
   await row.locator('img').scrollIntoViewIfNeeded();
   await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
   await visit('files-open');

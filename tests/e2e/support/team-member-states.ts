@@ -7,7 +7,7 @@ import { newId } from '#platform/clock/id.ts';
 import { hoursAgo } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { entry as entryOf, openDialog, openTimeline } from './screen.ts';
+import { entry as entryOf, fileOpener, openDialog, openTimeline } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 const memberId = '0199f2a4-7c1e-7a2b-8c3d-4e5f60718293';
@@ -98,7 +98,7 @@ export async function visitTeamMember(
   await page.goto(path);
   await page.getByRole('heading', { name: "Bo Example's Logbook" }).waitFor();
   await page.getByRole('button', { name: '2 files' }).click();
-  await page.getByRole('button', { name: 'Open before-and-after.pdf' }).waitFor();
+  await fileOpener(page, 'before-and-after.pdf').waitFor();
   await visit('member-entries');
   await page.getByRole('button', { name: /^Send a shoutout about: Moved the nightly/ }).click();
   await page.getByRole('dialog', { name: 'Send Shoutout' }).waitFor();

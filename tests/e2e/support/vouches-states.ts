@@ -5,7 +5,7 @@ import type { VerificationRequest } from '#features/vouches/request-contract.ts'
 import { newId } from '#platform/clock/id.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
-import { fixture, openProof, openTimeline, proofChip, withoutResponses } from './screen.ts';
+import { fileOpener, fixture, openProof, openTimeline, proofChip, withoutResponses } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 import { whole } from '../../pseudo-locale/pseudo.ts';
 
@@ -106,7 +106,7 @@ export async function visitVouches(page: Page, person: Person, noise: Noise, vis
   await visit('vouch-form');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Vouch sent!').waitFor();
-  await vouchRow(page, sampleVouch.project_name).getByRole('button', { name: 'Open photo.png' }).waitFor();
+  await fileOpener(vouchRow(page, sampleVouch.project_name), 'photo.png').waitFor();
   await visit('vouch-pending');
 
   const link = await vouchLink(person, sampleVouch.reference_email);
@@ -115,7 +115,7 @@ export async function visitVouches(page: Page, person: Person, noise: Noise, vis
   const requests = /\/api\/vouch_verification_requests\?/;
   await page.route(requests, (route) => route.fulfill({ json: { rows: [visitorRequest], next: null } }));
   await vouchRow(page, sampleVouch.project_name)
-    .getByRole('button', { name: `Show details of ${sampleVouch.project_name}` })
+    .getByRole('button', { name: new RegExp(`^Show details.* of ${sampleVouch.project_name}`) })
     .click();
   await vouchRow(page, sampleVouch.project_name).getByRole('button', { name: 'Show contact email' }).click();
   await vouchRow(page, sampleVouch.project_name).getByRole('link', { name: 'mira.manager' }).waitFor();

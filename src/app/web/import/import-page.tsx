@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
+import { importLabel } from '#features/imports/link-texts.ts';
 import { texts } from '#features/imports/texts.ts';
 import { ImportPanel } from '#features/imports/web/page/import-panel.tsx';
 import type { Recommendation } from '#features/imports/read/found.ts';
@@ -15,7 +16,7 @@ import { useTitle } from '../shell/use-title.ts';
 
 /** /import: suggests entries from files of other programs, for users and guests. */
 export function ImportPage({ signedIn }: { signedIn: SignedIn | null }) {
-  useTitle(texts.title);
+  useTitle(importLabel);
   return signedIn ? (
     <OwnImport signedIn={signedIn} />
   ) : (

@@ -32,6 +32,9 @@ export const paletteTexts = {
     save: 'Save in a dialog',
     undo: 'Undo a deletion or a completed goal',
     list: 'Show this list',
+    /** What is on these keys. */
+    enter: 'Enter',
+    space: 'Space',
     inbox: {
       title: 'In the inbox',
       move: 'Next and previous suggestion',

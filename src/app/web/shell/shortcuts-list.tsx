@@ -7,17 +7,17 @@ const shortcuts = [
   { keys: ['c'], action: labels.add },
   { keys: ['/'], action: labels.search },
   { keys: [commandKey, 'K'], action: labels.palette },
-  { keys: [commandKey, 'Enter'], action: labels.save },
+  { keys: [commandKey, labels.enter], action: labels.save },
   { keys: [commandKey, 'Z'], action: labels.undo },
   { keys: ['?'], action: labels.list },
 ];
 
 const inInbox = [
   { keys: ['j', 'k'], action: labels.inbox.move },
-  { keys: ['Enter'], action: labels.inbox.accept },
+  { keys: [labels.enter], action: labels.inbox.accept },
   { keys: ['e'], action: labels.inbox.edit },
   { keys: ['x'], action: labels.inbox.dismiss },
-  { keys: ['Space'], action: labels.inbox.select },
+  { keys: [labels.space], action: labels.inbox.select },
   { keys: ['m'], action: labels.inbox.merge },
 ];
 

@@ -1,3 +1,5 @@
+import { arrowStep } from '#ui/reading-direction.ts';
+
 /** Makes the tabs work as WAI-ARIA describes: a single tab stop, arrow keys select. */
 export function startTabs(root: HTMLElement): void {
   const tabs = [...root.querySelectorAll<HTMLElement>('[role=tab]')];
@@ -15,8 +17,9 @@ export function startTabs(root: HTMLElement): void {
   for (const [at, tab] of tabs.entries()) {
     tab.onclick = () => select(tab);
     tab.onkeydown = (event) => {
-      const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
-      const next = to[event.key];
+      const ends: Record<string, number> = { Home: 0, End: -1 };
+      const step = arrowStep(event.key);
+      const next = step === undefined ? ends[event.key] : at + step;
       if (next === undefined) return;
       event.preventDefault();
       const chosen = tabs.at(next % tabs.length)!;

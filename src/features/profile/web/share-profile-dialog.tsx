@@ -137,7 +137,7 @@ function ShareLink({ slug, isPublic }: { slug: string; isPublic: boolean }) {
             className="grow"
             onClick={() => openPopUp(networkAddress(network, link, shareTexts.text), popUpSize)}
           >
-            {network}
+            {share[network]}
           </Button>
         ))}
       </div>

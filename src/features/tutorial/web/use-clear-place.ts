@@ -18,7 +18,7 @@ const stride = 4;
 export type ClearPlace = {
   /** How far the card is above its usual place at the bottom of the window, in pixels. */
   lift: number;
-  /** How far it is to the right of its usual place, in pixels. */
+  /** How far it is to the right of its usual place, in pixels. Negative: to the left. */
   shift: number;
   /** The edge of the window to which it is closer. */
   edge: 'top' | 'bottom';
@@ -27,7 +27,7 @@ export type ClearPlace = {
 /** The buttons that must stay uncovered if a window has no room for more. */
 const buttons = '[data-add], [data-add-goal], #panel-goals form [type=submit]';
 
-/** The lowest place of the card, at the left or else the right, at which it covers nothing that the step is about. */
+/** The lowest place of the card, at the start or else the end of the line, at which it covers nothing that the step is about. */
 export function useClearPlace(card: RefObject<HTMLElement | null>, step: StepId): ClearPlace {
   const [place, setPlace] = useState<ClearPlace>({ lift: 0, shift: 0, edge: 'bottom' });
   const subject = subjects[step];
@@ -43,7 +43,7 @@ export function useClearPlace(card: RefObject<HTMLElement | null>, step: StepId)
       setPlace((current) => {
         const lowest = box.top + current.lift;
         const left = box.left - current.shift;
-        const mirrored = Math.max(0, document.documentElement.clientWidth - 2 * left - box.width);
+        const mirrored = document.documentElement.clientWidth - 2 * left - box.width;
         const search = (elements: Element[]) => {
           for (let lift = 0; lowest - lift > margin; lift += stride) {
             for (const shift of [0, mirrored]) {

@@ -8,6 +8,7 @@ import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { arrowStep } from '#ui/reading-direction.ts';
 import { PdfFrame } from '#ui/pdf-frame.tsx';
 import { saveLink } from '#ui/save-link.ts';
 import { toast } from '#ui/toast.ts';
@@ -43,8 +44,7 @@ export function FileViewer({ files, fileId, onChange, source = logFiles }: Props
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // In a focused video or audio player, arrow keys seek.
     if (event.target instanceof HTMLMediaElement) return;
-    if (event.key === 'ArrowLeft') go(-1);
-    if (event.key === 'ArrowRight') go(1);
+    go(arrowStep(event.key) ?? 0);
   });
   useEffect(() => {
     addEventListener('keydown', onKeyDown);
@@ -152,7 +152,13 @@ function Shown({ file, url, onError }: { file: ViewedFile; url: string; onError:
     case 'text':
       return <TextPreview file={file} url={url} />;
     default:
-      return <PdfFrame src={url} title={file.file_name} className="h-[70dvh]" />;
+      return (
+        <PdfFrame
+          src={url}
+          title={file.file_name}
+          className="h-[clamp(8rem,calc(var(--window)-14rem),70dvh)]"
+        />
+      );
   }
 }
 

@@ -17,7 +17,7 @@ export function ActivityBars({ activity, now }: Props) {
       aria-hidden="true"
       width={activity.length * 5 - 2}
       height={height}
-      className="shrink-0 self-center max-md:hidden"
+      className="shrink-0 self-center max-md:hidden mirrored:-scale-x-100"
     >
       <path className="fill-rule-strong" d={bars.map((_, index) => path(index)).join('')} />
       {now !== undefined && <path className="fill-margin" d={path(now)} />}

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type MouseEvent } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
+import { isRightToLeft } from '#ui/reading-direction.ts';
 import { texts } from '../../texts.ts';
 import { yearTexts } from '../../year-texts.ts';
 import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '#platform/reader/formats.ts';
@@ -74,7 +75,7 @@ export function YearMap({ scope, today, openDay }: Props) {
 }
 
 function showEnd(scroller: HTMLElement | null): void {
-  if (scroller) scroller.scrollLeft = scroller.scrollWidth;
+  if (scroller) scroller.scrollLeft = scroller.scrollWidth * (isRightToLeft() ? -1 : 1);
 }
 
 const entries = (count: number) => texts.entriesCount(count, wholeNumber(count));
@@ -84,6 +85,8 @@ const side = 11;
 const step = 14;
 const left = 36;
 const above = 18;
+/** From right to left, the drawing is mirrored as a whole, and its texts once more. */
+const label = 'fill-ink-3 origin-center [transform-box:fill-box] mirrored:-scale-x-100';
 
 type SquaresProps = Pick<Props, 'today' | 'openDay'> & {
   weeks: YearDay[][];
@@ -100,7 +103,7 @@ function Squares({ weeks, today, openDay, onPoint }: SquaresProps) {
       aria-hidden="true"
       width={left + weeks.length * step}
       height={above + 7 * step}
-      className="block text-counter font-normal"
+      className="block text-counter font-normal [direction:ltr] mirrored:-scale-x-100"
       onPointerOver={(event) => onPoint(dayOf(event))}
       onPointerLeave={() => onPoint(undefined)}
       onClick={(event) => {
@@ -112,14 +115,14 @@ function Squares({ weeks, today, openDay, onPoint }: SquaresProps) {
         const monthStart = week.find(({ day }) => day.endsWith('-01'));
         return (
           monthStart && (
-            <text key={monthStart.day} x={left + index * step} y={10} className="fill-ink-3">
+            <text key={monthStart.day} x={left + index * step} y={10} className={label}>
               {shortMonth(monthStart.day)}
             </text>
           )
         );
       })}
       {[0, 2, 4].map((row) => (
-        <text key={row} x={0} y={above + row * step + 9} className="fill-ink-3">
+        <text key={row} x={0} y={above + row * step + 9} className={label}>
           {shortWeekday(weeks[0]![row]!.day)}
         </text>
       ))}
@@ -145,7 +148,7 @@ function Legend() {
   return (
     <p aria-hidden="true" className="flex items-center gap-1.5">
       {yearTexts.less}
-      <svg width={fills.length * step} height={side + 1}>
+      <svg width={fills.length * step} height={side + 1} className="mirrored:-scale-x-100">
         {fills.map((fill, index) => (
           <rect
             key={fill}

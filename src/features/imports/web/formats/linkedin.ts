@@ -6,7 +6,7 @@ import type { Sink } from '../../read/found.ts';
 import { shortHash } from '../../read/short-hash.ts';
 import type { Source } from '../../read/sources.ts';
 import { textOf } from '../../read/text.ts';
-import { stageTexts } from '../../stage-texts.ts';
+import { sectionTexts, stageTexts } from '../../stage-texts.ts';
 import type { Format } from '../../read/format.ts';
 
 type Cell = (name: string) => string;
@@ -19,7 +19,7 @@ const files: Record<
 > = {
   positions: {
     column: 'Company Name',
-    group: 'Positions',
+    group: sectionTexts.positions,
     read(cell, suggest) {
       const place = { position: cell('Title'), company: cell('Company Name') };
       suggest(cell('Started On'), `${stageTexts.started(place)}\n${cell('Description')}`);
@@ -28,7 +28,7 @@ const files: Record<
   },
   certifications: {
     column: 'Authority',
-    group: 'Certificates',
+    group: sectionTexts.certificates,
     read: (cell, suggest) =>
       suggest(
         cell('Started On') || cell('Finished On'),
@@ -37,7 +37,7 @@ const files: Record<
   },
   projects: {
     column: 'Title',
-    group: 'Projects',
+    group: sectionTexts.projects,
     read: (cell, suggest) =>
       suggest(
         cell('Finished On') || cell('Started On'),
@@ -46,12 +46,12 @@ const files: Record<
   },
   honors: {
     column: 'Title',
-    group: 'Honors',
+    group: sectionTexts.honors,
     read: (cell, suggest) => suggest(cell('Issued On'), `${cell('Title')}\n${cell('Description')}`),
   },
   recommendations_received: {
     column: 'Text',
-    group: 'Recommendations',
+    group: sectionTexts.recommendations,
     read(cell, suggest, sink) {
       const text = cell('Text');
       const by = {

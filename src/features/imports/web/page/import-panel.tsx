@@ -4,6 +4,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { pageIds, type PageId } from '../../constants.ts';
 import { archiveTexts } from '../../archive-texts.ts';
 import { formatTexts } from '../../format-texts.ts';
+import { importLabel } from '../../link-texts.ts';
 import { importPath } from '../../path-constants.ts';
 import { texts } from '../../texts.ts';
 import type { Recommendation } from '../../read/found.ts';
@@ -38,7 +39,7 @@ export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
     <div className="mx-auto grid w-full max-w-reading gap-6">
       <div className="grid gap-1">
         <h1 ref={heading} tabIndex={-1} className="text-title-phone md:text-title">
-          {format ? formatTexts[format].title : texts.title}
+          {format ? formatTexts[format].title : importLabel}
         </h1>
         {!format && <p className="text-ui text-ink-2">{texts.about}</p>}
         <p className="text-meta font-normal text-ink-2">

@@ -65,7 +65,7 @@ function Packet({ packet, path, expiresAt }: Shown) {
         </p>
         {numbers.size > 0 && <p className="mt-1 print:hidden">{texts.filesHint}</p>}
         <p className="mt-3 print:hidden">{texts.ends(dayIn(expiresAt, timeZone))}</p>
-        <p className="mt-1 flex flex-wrap gap-x-3 print:hidden">
+        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1.5 print:hidden">
           {texts.forms}
           <a href={`${path}.pdf`}>{texts.pdf}</a>
           <a href={`${path}.docx`}>{texts.word}</a>

@@ -12,7 +12,7 @@ import { Seal } from '#ui/seal.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { ShownVouch } from '../../contract.ts';
-import { linkAdvice, verifyTexts as texts } from '../../verify-texts.ts';
+import { linkAdvice, linkErrors, verifyTexts as texts } from '../../verify-texts.ts';
 
 /** What the reference typed. */
 export type Typed = { position: string; statement: string };
@@ -45,7 +45,9 @@ export function verifiedPage(vouch: ShownVouch): StillPage {
 
 /** The page of a link that does not work. `error`: why, as the reference sees it. */
 export function failedPage(error: string): StillPage {
-  return deadPage(error, linkAdvice.get(error) ?? texts.failed.detail);
+  const names = Object.keys(linkErrors) as (keyof typeof linkErrors)[];
+  const known = names.find((name) => linkErrors[name] === error);
+  return deadPage(error, (known && linkAdvice[known]) ?? texts.failed.detail);
 }
 
 /** The page of a link whose token the browser did not store, or stored too long ago. */
