@@ -23,6 +23,7 @@ export const refusedEvent = {
 /** The Team Plan section of the settings. */
 export const planTexts = {
   title: 'Team Plan',
+  tier: 'Team',
   active: 'Active',
   notSubscribed: 'Not Subscribed',
   loading: 'Checking your plan',

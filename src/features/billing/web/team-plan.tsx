@@ -43,7 +43,7 @@ export function TeamPlan({ userId, onReturned }: Props) {
           <Badge tone={isSubscribed ? 'primary' : 'plain'} dashed={!isSubscribed}>
             {isSubscribed ? texts.active : texts.notSubscribed}
           </Badge>
-          {isSubscribed && <Badge tone="sky">{subscription?.subscription_tier}</Badge>}
+          {isSubscribed && <Badge tone="sky">{texts.tier}</Badge>}
         </p>
         {isSubscribed && subscription && <End {...subscription} />}
         {isFailed && (

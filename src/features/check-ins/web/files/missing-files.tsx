@@ -83,7 +83,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
           <span className="text-ink-2">{upload?.reason ?? formatBytes(missing.size)}</span>
         </span>
       </span>
-      <span className="flex gap-1">
+      <span className="flex flex-wrap gap-1">
         {upload && !upload.isRefused ? (
           <Button
             aria-label={outboxTexts.missing.retryName(missing.name)}

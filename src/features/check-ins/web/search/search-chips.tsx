@@ -34,7 +34,7 @@ export function SearchChips({ place: { filter, show } }: { place: FilterPlace })
             }}
             className="flex min-h-7 max-w-full items-center gap-1.5 rounded-counter border border-rule-strong bg-sheet px-2 text-meta text-ink hover:bg-sunken pointer-coarse:min-h-control"
           >
-            <span className="truncate">{shown ?? name}</span>
+            <bdi className="truncate">{shown ?? name}</bdi>
             <X aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
           </button>
         </li>
