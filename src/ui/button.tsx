@@ -15,7 +15,7 @@ const looks: Record<Variant, string> = {
 export function buttonClass(variant: Variant = 'outline'): string {
   return cx(
     // Its label is in one line, unless that is longer than what contains the button.
-    'inline-flex min-h-control min-w-fit items-center justify-center gap-2 rounded-control border px-3.5 py-1',
+    'inline-flex min-h-control min-w-fit items-center justify-center gap-2 rounded-control border px-3.5',
     'text-center text-button no-underline transition-[background-color,color,transform] select-none active:translate-y-px',
     'aria-disabled:opacity-60 disabled:opacity-60',
     looks[variant],

@@ -203,7 +203,12 @@ function loadHelpers(): void {
     // For a large text area, a part is enough.
     const isShown = right - left > box.width - 2 && bottom - top > Math.min(box.height - 2, 48);
     if (!isShown) return `${name} is outside the window`;
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    // Of a link in two lines, there may be nothing in the middle.
+    const line = control.getClientRects()[0]!;
+    const hit = document.elementFromPoint(
+      (Math.max(left, line.left) + Math.min(right, line.right)) / 2,
+      (Math.max(top, line.top) + Math.min(bottom, line.bottom)) / 2,
+    );
     if (!isHit(control, hit)) return `${name} is covered by ${hit?.outerHTML.slice(0, 80)}`;
     return undefined;
   }

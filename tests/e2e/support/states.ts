@@ -246,8 +246,8 @@ async function visitPending(page: Page, noise: Noise, visit: Visit): Promise<voi
   visited.resolve();
   await page.getByText('1 entry is waiting for a connection').waitFor();
   await visit('waiting');
-  await page.unroute('**/api/check_ins');
   const refusal = { code: 'content_too_long', title: 'Content too long', detail: 'Please shorten it.' };
+  // In place of the earlier one, without a moment in which the page could save the entry by trying again.
   await page.route('**/api/check_ins', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
   );

@@ -24,7 +24,8 @@ export function SlugField({ state: { form, slug, changed, change }, label, place
       invalid={form.problems.slug === ''}
     >
       {(control) => (
-        <div className="flex flex-wrap items-center gap-2">
+        // An address is read from left to right in every language.
+        <div dir="ltr" className="flex flex-wrap items-center gap-2">
           <span className="max-w-full text-ui wrap-anywhere text-ink-3">{location.host}/</span>
           <div className="min-w-40 grow">
             <TextInput

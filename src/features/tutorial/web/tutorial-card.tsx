@@ -150,7 +150,7 @@ export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Pro
           </>
         )}
       </div>
-      <div className="flex items-center gap-2 pe-2 max-md:row-start-2 max-md:min-h-11 max-md:pb-1 md:min-h-14 md:py-2.5 md:pe-4 md:ps-[1.0625rem]">
+      <div className="flex flex-wrap items-center justify-end gap-2 pe-2 max-md:row-start-2 max-md:min-h-11 max-md:pb-1 md:min-h-14 md:py-2.5 md:pe-4 md:ps-[1.0625rem]">
         {at > 0 && (
           <Button variant="quiet" onClick={() => move(at - 1)}>
             {texts.back}

@@ -18,7 +18,7 @@ export function FileList({ files, onView }: { files: LogFile[]; onView: (id: str
             <span className="min-w-0 grow font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">
               <span className="sr-only">{texts.viewer.open}</span> {file.file_name}
             </span>
-            <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.file_size)}</span>
+            <bdi className="shrink-0 text-meta text-ink-3">{formatBytes(file.file_size)}</bdi>
           </button>
         </li>
       ))}

@@ -85,7 +85,7 @@ export function FilePicker({
           {files.map(({ id, file }) => (
             <li key={id} className="flex items-center gap-3 border-t border-rule pe-1 ps-3 first:border-t-0">
               <span className="min-w-0 grow py-1.5 text-button font-medium wrap-anywhere">{file.name}</span>
-              <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.size)}</span>
+              <bdi className="shrink-0 text-meta text-ink-3">{formatBytes(file.size)}</bdi>
               <IconButton
                 label={composeTexts.dialog.removeFile(file.name)}
                 onClick={() => {
