@@ -14,7 +14,6 @@ import { language } from '#platform/text/language.ts';
 import { needsConnectionPage } from '../prerender/needs-connection.tsx';
 import { aboutText, shortcutTexts } from './texts.ts';
 import { builtPaths } from './built-files.ts';
-import { manifestTexts } from './texts.ts';
 
 /** Starts with a reserved word, so that it cannot be a user's public link. */
 const shellPath = '/app/offline';

@@ -6,7 +6,7 @@ import { shoutoutsTab } from '#features/shoutouts/web/tab.ts';
 import { teamTab } from '#features/teams/web/tab.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import type { CounterProps } from '#ui/counter.tsx';
-import { dashboardTexts } from './dashboard/dashboard-texts.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
 
 type TabEntry = {
   /** The value of `tab` in the URL. */

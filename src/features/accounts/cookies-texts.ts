@@ -1,4 +1,4 @@
-/** In a browser that blocks cookies, nobody can stay signed in. */
+/** In a browser that blocks cookies, no one can stay signed in. */
 export const cookiesTexts = {
   title: 'Your browser blocks cookies',
   created: 'Your account was created.',

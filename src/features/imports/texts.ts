@@ -1,6 +1,5 @@
 import { counted, number, plural } from '#platform/text/language.ts';
 import { limits, type SkipReason } from './constants.ts';
-import { importLabel } from './link-texts.ts';
 
 /** Why something was skipped: a sentence for each. */
 export const skipTexts: Record<SkipReason, string> = {

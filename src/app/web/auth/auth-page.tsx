@@ -13,7 +13,7 @@ import { useVerification } from '#features/accounts/web/verification/use-verific
 import { texts as authTexts, verifyLinkTexts } from '#features/accounts/auth-texts.ts';
 import { PasskeySignIn } from '#features/sign-in-methods/web/passkey-sign-in.tsx';
 import { returnKey, startPath } from '#features/single-sign-on/path-constants.ts';
-import { signInTexts as providerTexts } from '#features/single-sign-on/sign-in-texts.ts';
+import { signInTexts as providerTexts } from '#features/single-sign-on/way-texts.ts';
 import { ProviderLink } from '#features/single-sign-on/web/provider-link.tsx';
 import { ways } from '#features/single-sign-on/web/ways.ts';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';

@@ -23,7 +23,7 @@ import { ProofSections } from './proof-sections.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { tabsOf, type DashboardTab } from '../tabs.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from '../dashboard-texts.ts';
 
 const DashboardTutorial = fetched(
   async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,

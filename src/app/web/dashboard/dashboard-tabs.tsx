@@ -11,7 +11,7 @@ import type { DashboardTab } from '../tabs.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { DashboardTimeline } from './dashboard-timeline.tsx';
 import { dashboardHref, useDashboardSearch } from '../dashboard-search.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from '../dashboard-texts.ts';
 
 const SaveWins = fetched<ComponentProps<typeof SaveWinsDialog>>(
   async () => (await import('#features/playbook/web/saving/save-wins-dialog.tsx')).SaveWinsDialog,

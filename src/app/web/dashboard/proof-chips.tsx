@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Scope } from '#platform/reader/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { useStore } from '#ui/store.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from '../dashboard-texts.ts';
 import { ProofMark } from './proof-marks.tsx';
 import { proof, proofId, type ProofPart } from './proof-state.ts';
 

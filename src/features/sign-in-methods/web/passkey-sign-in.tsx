@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { whenIdle } from '#ui/when-idle.ts';
-import { signInTexts as copy } from '../sign-in-texts.ts';
+import { signInTexts as copy } from '../way-texts.ts';
 
 const load = () => import('./sign-in-with-passkey.ts');
 

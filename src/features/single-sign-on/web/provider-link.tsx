@@ -1,6 +1,6 @@
 import { buttonClass } from '#ui/button.tsx';
 import { startPath } from '../path-constants.ts';
-import { signInTexts } from '../sign-in-texts.ts';
+import { signInTexts } from '../way-texts.ts';
 import { ways } from './ways.ts';
 
 /** Leads to the provider, if there is one. Works without scripts. */

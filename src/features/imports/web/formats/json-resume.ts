@@ -1,7 +1,7 @@
 // JSON Resume (jsonresume.org): what its sections say with a date.
 import { placeTexts } from '../../place-texts.ts';
 import { reasonTexts } from '../../reason-texts.ts';
-import { sectionTexts, stageTexts } from '../../stage-texts.ts';
+import { stageTexts } from '../../stage-texts.ts';
 import { dateReader } from '../../read/dates.ts';
 import { isObject, jsonItems, textIn, textsIn } from '../../read/json-items.ts';
 import { shortHash } from '../../read/short-hash.ts';
