@@ -2,7 +2,7 @@
 // comes from another module: then that module contains it.
 import { Visitor } from 'oxc-parser';
 import { modulesOf } from '../../scripts/check/modules.ts';
-import { isTest, readTree } from '../../scripts/check/tree.ts';
+import { isTest, type Tree } from '../../scripts/check/tree.ts';
 import { untranslated } from './pseudo.ts';
 
 /** The name of the product, which is the same in all languages. */
@@ -12,10 +12,10 @@ export class Literals {
   readonly #whole = new Map<string, string>();
   readonly #parts: [text: string, path: string][] = [];
 
-  /** Reads all texts in modules of the app that are not texts modules. `root` is the folder of the project. */
-  static of(root: string): Literals {
+  /** Reads all texts in modules of the app that are not texts modules. */
+  static of(tree: Tree): Literals {
     const literals = new Literals();
-    for (const { path, parsed } of modulesOf(readTree(root)).values()) {
+    for (const { path, parsed } of modulesOf(tree).values()) {
       if (!path.startsWith('src/') || isTest(path) || /[/-]texts\.tsx?$/.test(path)) continue;
       const add = (text: unknown) => literals.#add(text, path);
       new Visitor({

@@ -1,11 +1,12 @@
 // Every email in the pseudo-locale: all of its texts are in texts modules, and it is laid out from right to left.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readTree } from '../../scripts/check/tree.ts';
 import { Literals } from './literals.ts';
 import { mailModules, sampleMails } from './mail-samples.ts';
 import { isLengthened, pseudoLanguage } from './pseudo.ts';
 
-const literals = Literals.of(join(import.meta.dirname, '../..'));
+const literals = Literals.of(readTree(join(import.meta.dirname, '../..')));
 
 /** Texts between the tags of a document, and in attributes that are read aloud. */
 function textsOf(html: string): string[] {

@@ -17,12 +17,13 @@ export const pseudoLocale: Plugin = {
     const { body } = this.parse(code);
     const exported: Exported[] = [];
     for (const node of body) {
-      if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration')
-        continue;
-      const names = node.declaration.declarations.map(({ id: name }) =>
-        name.type === 'Identifier' ? name.name : '',
+      const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : null;
+      if (!declaration) continue;
+      const declared = declaration.type === 'VariableDeclaration' ? declaration.declarations : [declaration];
+      const names = declared.flatMap((one) =>
+        'id' in one && one.id?.type === 'Identifier' ? [one.id.name] : [],
       );
-      exported.push({ start: node.start, end: node.declaration.start, names });
+      exported.push({ start: node.start, end: declaration.start, names });
     }
     let rest = code;
     for (const { start, end } of exported.toReversed()) rest = rest.slice(0, start) + rest.slice(end);

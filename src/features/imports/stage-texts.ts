@@ -31,15 +31,6 @@ export const sectionTexts = {
 } as const;
 
 export const stageTexts = {
-  sections: {
-    work: 'Work',
-    volunteer: 'Volunteering',
-    projects: 'Projects',
-    education: 'Education',
-    awards: 'Awards',
-    certificates: 'Certificates',
-    publications: 'Publications',
-  },
   started: (place: Place) =>
     placed(place, {
       both: `Started as ${place.position} at ${place.company}`,

@@ -62,7 +62,7 @@ export async function visitInbox(page: Page, person: Person, noise: Noise, visit
       })),
     ),
   );
-  await page.getByText('265 suggestions', { exact: true }).waitFor();
+  await page.getByText(whole('265 suggestions')).waitFor();
   await page.getByRole('button', { name: 'Accept all, one entry for each group' }).click();
   await page.getByRole('dialog', { name: 'Add 265 suggestions to your log?' }).waitFor();
   await visit('inbox-accept-all');

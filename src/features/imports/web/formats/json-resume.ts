@@ -1,7 +1,7 @@
 // JSON Resume (jsonresume.org): what its sections say with a date.
 import { placeTexts } from '../../place-texts.ts';
 import { reasonTexts } from '../../reason-texts.ts';
-import { stageTexts } from '../../stage-texts.ts';
+import { sectionTexts, stageTexts } from '../../stage-texts.ts';
 import { dateReader } from '../../read/dates.ts';
 import { isObject, jsonItems, textIn, textsIn } from '../../read/json-items.ts';
 import { shortHash } from '../../read/short-hash.ts';
@@ -29,15 +29,15 @@ function stage(company: string, text: Read, highlights: string[]): [string, stri
 
 const sections: Record<string, Section> = {
   work: {
-    title: stageTexts.sections.work,
+    title: sectionTexts.work,
     read: (text, highlights) => stage(text('name') || text('company'), text, highlights),
   },
   volunteer: {
-    title: stageTexts.sections.volunteer,
+    title: sectionTexts.volunteering,
     read: (text, highlights) => stage(text('organization'), text, highlights),
   },
   projects: {
-    title: stageTexts.sections.projects,
+    title: sectionTexts.projects,
     read: (text, highlights) => [
       [
         text('endDate') || text('startDate'),
@@ -46,7 +46,7 @@ const sections: Record<string, Section> = {
     ],
   },
   education: {
-    title: stageTexts.sections.education,
+    title: sectionTexts.education,
     read: (text) => [
       [
         text('endDate') || text('startDate'),
@@ -55,17 +55,17 @@ const sections: Record<string, Section> = {
     ],
   },
   awards: {
-    title: stageTexts.sections.awards,
+    title: sectionTexts.awards,
     read: (text) => [
       [text('date'), lines(stageTexts.award(text('title'), text('awarder')), text('summary'))],
     ],
   },
   certificates: {
-    title: stageTexts.sections.certificates,
+    title: sectionTexts.certificates,
     read: (text) => [[text('date'), stageTexts.certificate(text('name'), text('issuer'), text('url'))]],
   },
   publications: {
-    title: stageTexts.sections.publications,
+    title: sectionTexts.publications,
     read: (text) => [
       [
         text('releaseDate'),
