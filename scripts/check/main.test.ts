@@ -33,7 +33,7 @@ test('a clean checkout exits with 0 and one line per check; ignored files are sk
   write('src/ui/button.tsx', 'export const a = 1;\n');
   const { status, output } = check();
   expect(status).toBe(0);
-  expect(output.trim().split('\n')).toHaveLength(18);
+  expect(output.trim().split('\n')).toHaveLength(19);
   expect(output).toContain('1 files, median 1 lines');
 });
 

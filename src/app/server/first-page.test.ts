@@ -210,7 +210,7 @@ describe('a shared page', () => {
   test.each([
     ['/auth', 'type="password"'],
     ['/auth?mode=signup', 'name="full_name"'],
-    ['/auth?view=forgot', 'name="email"'],
+    ['/auth?view=forgot', 'We will email you a link to set a new password.'],
     ['/auth?mode=manager&employee=ada@example.com', 'name="full_name"'],
     ['/', 'Create an account'],
     ['/?tab=appreciation', 'id="tab-appreciation" role="tab" href="/?tab=appreciation" aria-selected="true"'],

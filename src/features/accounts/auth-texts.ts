@@ -1,5 +1,6 @@
 // What the sign-in page shows first. Separate from the texts that come with a link from an email (recovery-texts.ts) and from
 // those of the server (texts.ts).
+import { ifEmailLeaves } from '#platform/mail/email-state.ts';
 import { limits } from './constants.ts';
 
 /** Refusals that a form finds before it asks the server. */
@@ -46,6 +47,13 @@ export const texts = {
     forgot: { question: 'Remember your password?', link: 'Back to sign in' },
   },
   forgotLink: 'Forgot password?',
+  /** Above the form that asks for a new password, whose own texts come with it. */
+  get forgotAbout() {
+    return ifEmailLeaves(
+      `We will email you a link to set a new password. It works for ${limits.recoveryMinutes} minutes.`,
+      'This instance cannot send email yet. Please ask its operator for a link to set a new password.',
+    );
+  },
   failed: 'An error occurred during authentication.',
   signedIn: 'Welcome back!',
   signedUp: 'Account created!',

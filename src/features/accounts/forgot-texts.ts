@@ -3,12 +3,6 @@ import { limits } from './constants.ts';
 
 /** Asking for a link to set a new password. */
 export const forgotTexts = {
-  get about() {
-    return ifEmailLeaves(
-      `We will email you a link to set a new password. It works for ${limits.recoveryMinutes} minutes.`,
-      'This instance cannot send email yet. Please ask its operator for a link to set a new password.',
-    );
-  },
   submit: 'Send the link',
   get sent() {
     return ifEmailLeaves(

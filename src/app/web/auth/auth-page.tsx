@@ -19,7 +19,6 @@ import { ways } from '#features/single-sign-on/web/ways.ts';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { dismissToastsAbout, toastOnNextPage } from '#ui/toast.ts';
-import { texts as uiTexts } from '#ui/texts.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { paths } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
@@ -30,16 +29,11 @@ import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
 import { Working } from './working.tsx';
 
-// Only those who come with a link from an email, or ask for one, need these.
+// Only those who come with a link from an email need these.
 const Recovery = fetched(
   async () => (await import('./recovery.tsx')).Recovery,
   FailedPart,
   <Working text={authTexts.opening} />,
-);
-const ForgotCard = fetched(
-  async () => (await import('#features/accounts/web/auth/forgot-card.tsx')).ForgotCard,
-  FailedPart,
-  <Working text={uiTexts.loading} />,
 );
 const VerificationRefused = fetched(
   async () =>
@@ -162,7 +156,6 @@ export function AuthPage({ search = location.search }: { search?: string }) {
           setProof(undefined);
         }}
         navigation={navigation}
-        forgotCard={<ForgotCard face={face} email={email} onEmail={setEmail} navigation={navigation} />}
         otherWays={
           <>
             <ProviderLink />

@@ -1,10 +1,23 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { fetchAhead } from '#ui/when-idle.ts';
 import { texts } from '../../auth-texts.ts';
 import type { AddressProof } from './address-proof.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { OtherForm, type AuthNavigation } from './auth-link.tsx';
 import type { AuthFace } from './auth-view.ts';
+
+const ForgotForm = fetched(
+  async () => (await import('./forgot-form.tsx')).ForgotForm,
+  FailedPart,
+  <p role="status" className="flex items-center gap-2 pb-6 text-ui text-ink-2">
+    <Spinner />
+    {uiTexts.loading}
+  </p>,
+);
 
 type Props = {
   face: AuthFace;
@@ -17,8 +30,6 @@ type Props = {
   proof: AddressProof | undefined;
   onAnotherEmail: () => void;
   navigation: AuthNavigation;
-  /** The card to ask for a new password. */
-  forgotCard: ReactNode;
   /** Other ways to sign in, below the button. */
   otherWays: ReactNode;
   /** What is below the other ways if they are the only ones: this instance has no passwords. */
@@ -37,38 +48,41 @@ export function AuthForms(props: Props) {
     proof,
     onAnotherEmail,
     navigation,
-    forgotCard,
     otherWays,
     withoutPasswords,
     onSignedIn,
     onSignedUp,
   } = props;
   const { form, heading, badge, other, forgot } = face;
+  useEffect(() => fetchAhead(() => void ForgotForm.preload()), []);
   if (withoutPasswords !== undefined)
     return (
       <AuthCard heading={texts.headings['sign-in']} tagline={tagline} footer={withoutPasswords}>
         <div className="grid gap-4.5 pb-6">{otherWays}</div>
       </AuthCard>
     );
-  if (form === 'forgot') return forgotCard;
   return (
     <AuthCard
       heading={heading}
       badge={badge}
-      tagline={tagline}
+      tagline={form === 'forgot' ? texts.forgotAbout : tagline}
       footer={<OtherForm shown={form} to={other} navigation={navigation} />}
     >
-      <AuthForm
-        form={form}
-        email={email}
-        proof={proof}
-        onEmail={onEmail}
-        onAnotherEmail={onAnotherEmail}
-        forgot={forgot}
-        navigation={navigation}
-        otherWays={otherWays}
-        onSignedIn={form === 'sign-up' ? onSignedUp : onSignedIn}
-      />
+      {form === 'forgot' ? (
+        <ForgotForm email={email} onEmail={onEmail} />
+      ) : (
+        <AuthForm
+          form={form}
+          email={email}
+          proof={proof}
+          onEmail={onEmail}
+          onAnotherEmail={onAnotherEmail}
+          forgot={forgot}
+          navigation={navigation}
+          otherWays={otherWays}
+          onSignedIn={form === 'sign-up' ? onSignedUp : onSignedIn}
+        />
+      )}
     </AuthCard>
   );
 }

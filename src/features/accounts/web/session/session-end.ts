@@ -1,7 +1,6 @@
 // Cleans up this browser when a session ends: deletes the stored session and the offline copy. Unsent input stays under
 // its owner's id (R-B8), unless the account was deleted.
 import { showOnIcon } from '#ui/app-badge.ts';
-import { forgetAll } from '#ui/tab-memory.ts';
 import { clearMemory } from './session-memory.ts';
 
 const copyMark = 'logbook-offline-copy';
@@ -28,22 +27,3 @@ export function forgetSession(reason?: 'signed out'): Promise<void> {
   showOnIcon(0);
   return deleteCopies();
 }
-
-/** Deletes everything that this browser stores under a user's id, including drafts. For deleted accounts. */
-export async function forgetUser(userId: string): Promise<void> {
-  const forgotten = forgetSession();
-  forgetAll();
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.endsWith(`:${userId}`)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Nothing was stored.
-  }
-  await forgotten;
-  await import('#platform/drafts/incoming.ts')
-    .then(({ dropIncomingOf }) => dropIncomingOf(userId))
-    .catch(noop);
-}
-
-const noop = () => undefined;

@@ -8,7 +8,7 @@ import { useForm } from '#ui/use-form.ts';
 import { settingsRefusalTexts, settingsTexts } from '../../settings-texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
-import { forgetUser } from '../session/session-end.ts';
+import { forgetUser } from '../session/forget-user.ts';
 import { withConfirmation } from '../session/confirmation.ts';
 import { call } from '../session/session.ts';
 

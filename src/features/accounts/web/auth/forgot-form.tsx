@@ -3,15 +3,11 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { normalEmail } from '#platform/mail/address.ts';
 import { texts } from '../../auth-texts.ts';
 import { forgotTexts } from '../../forgot-texts.ts';
 import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
-import { AuthCard } from './auth-card.tsx';
-import { OtherForm, type AuthNavigation } from './auth-link.tsx';
 import { emailProblem } from './auth-problems.ts';
-import type { AuthFace } from './auth-view.ts';
 import { EmailInput } from './email-input.tsx';
 import { call } from '../session/session.ts';
 
@@ -21,22 +17,6 @@ const refusals: Refusals<'email'> = {
   toast: toastWithReason(texts.failed),
 };
 
-type CardProps = Props & { face: AuthFace; navigation: AuthNavigation };
-
-/** The card with which to ask for a link to set a new password. */
-export function ForgotCard({ face: { heading, badge, form, other }, navigation, ...input }: CardProps) {
-  return (
-    <AuthCard
-      heading={heading}
-      badge={badge}
-      tagline={forgotTexts.about}
-      footer={<OtherForm shown={form} to={other} navigation={navigation} />}
-    >
-      <ForgotForm {...input} />
-    </AuthCard>
-  );
-}
-
 type Props = {
   /** Input carried over from another form. */
   email: string;
@@ -44,9 +24,8 @@ type Props = {
 };
 
 /** Requests the password reset email. The response never reveals whether the address has an account. */
-function ForgotForm({ email, onEmail }: Props) {
+export function ForgotForm({ email, onEmail }: Props) {
   const [sentTo, setSentTo] = useState<string>();
-  const emailField = useTypedEarly(onEmail);
   const form = useForm({
     fields: ['email'],
     about,
@@ -70,7 +49,6 @@ function ForgotForm({ email, onEmail }: Props) {
         {(control) => (
           <EmailInput
             {...control}
-            ref={emailField}
             autoComplete="username"
             value={email}
             onChange={(event) => onEmail(event.currentTarget.value)}
