@@ -184,7 +184,7 @@ export const reportTexts = {
   gaps: [
     'No one has used this product with a screen reader, a braille display, voice control, a switch or a screen magnifier for this report.',
     'axe ran in Chromium only. Firefox and WebKit run the main flows without it.',
-    'Frames inside of pages, PDF and Word files, and emails were not checked by axe.',
+    'Frames inside of pages, and PDF and Word files, were not checked by axe. Emails were, as a browser shows them; no one has read them in a mail program.',
     'What users write and attach was not examined, only how it is shown.',
   ],
   withoutRules: (without: number, all: number) =>

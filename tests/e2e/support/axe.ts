@@ -31,14 +31,13 @@ export async function checkByAxe(page: Page, options: RunOptions): Promise<AxeRe
         { exclude: ['iframe'] },
         runOptions,
       );
-      const original = (text: string) => text.replaceAll(new RegExp(pseudo, 'g'), '').trim().toLowerCase();
+      const original = (text: string) => text.replaceAll(new RegExp(pseudo, 'g'), '').trim();
       /** Its name contains its text, except for what the pseudo-locale added to each of them. */
       const isNamedByText = (selector: string) => {
         const element = document.querySelector<HTMLElement>(selector);
-        const name = element?.getAttribute('aria-label');
-        return Boolean(
-          name && original(name) !== name && original(name).includes(original(element!.innerText)),
-        );
+        const [name, text] = [element?.getAttribute('aria-label') ?? '', element?.innerText.trim() ?? ''];
+        if (text === '' || (original(name) === name && original(text) === text)) return false;
+        return original(name).toLowerCase().includes(original(text).toLowerCase());
       };
       const problems = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => ({ id, at: target.join(' '), failureSummary })),

@@ -34,8 +34,9 @@ export async function overlayProblems(
   const before = page.viewportSize()!;
   await page.evaluate(loadHelpers);
   const { scrolled, problems, ...found } = await page.evaluate(survey);
-  const popovers = unchecked(device, found.popovers);
-  const open = unchecked(device, found.open);
+  const kind = `${device} ${await page.evaluate(() => document.dir)}`;
+  const popovers = unchecked(kind, found.popovers);
+  const open = unchecked(kind, found.open);
   if (popovers.length + open.length > 0) {
     problems.push(...(await problemsOfOverlays(page, device, popovers, open)));
     await page.setViewportSize(before);
@@ -73,10 +74,10 @@ async function problemsOfOverlays(
   return problems;
 }
 
-/** Indexes of what was not checked before on this device. */
-function unchecked(device: string, signatures: readonly string[]): number[] {
+/** Indexes of what was not checked before on this kind of page: a device and a direction. */
+function unchecked(kind: string, signatures: readonly string[]): number[] {
   return signatures.flatMap((signature, index) => {
-    const key = `${device} ${signature}`;
+    const key = `${kind} ${signature}`;
     if (signature === '' || checked.has(key)) return [];
     checked.add(key);
     return [index];
