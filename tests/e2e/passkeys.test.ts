@@ -114,7 +114,7 @@ test('a sign-in with a passkey that is not there, or not of this account, is ref
   logbook,
   noise,
 }) => {
-  noise.allow(/401 POST \/api\/auth\/passkey/);
+  noise.allow(/401 POST \/api\/auth\/passkey/, /500 POST \/api\/auth\/passkey-challenge/);
   const context = await openContext();
   await signedUp(new Person(context, logbook.url, newAccount()));
   const page = await context.newPage();
@@ -127,9 +127,16 @@ test('a sign-in with a passkey that is not there, or not of this account, is ref
   await signOut(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('This passkey was not accepted.')).toBeVisible();
+  // It names no password: there are instances and accounts without one.
+  await expect(page.getByText('Please try again, or use another way.')).toBeVisible();
   await authenticator.recognize(false);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await expect(page.getByText('No passkey was used. Try again, or sign in another way.')).toBeVisible();
+  await page.route('**/api/auth/passkey-challenge', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(
+    page.getByText('The passkey could not be used. Please try again, or sign in another way.'),
+  ).toBeVisible();
 });
 
 test('a change after an old sign-in waits for a confirmation: with the passkey, or with password and code', async ({

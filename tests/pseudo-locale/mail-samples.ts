@@ -33,6 +33,7 @@ type SamplesOf<Module> = {
 
 const appUrl = 'https://logbook.example.com';
 const config = { appUrl, instanceName: 'Our Logbook', passwords: true };
+const withoutPasswords = { ...config, passwords: false };
 const { instanceName } = config;
 const to = 'grace@example.org';
 const id = '0199f3a0-0000-7000-8000-000000000001';
@@ -125,12 +126,15 @@ const samples: { [Feature in keyof Modules]: SamplesOf<Modules[Feature]> } = {
     changedMail: (Object.keys(changeTexts.changes) as signInMethods.Change[]).flatMap((change) => [
       [{ to, userId: id, change, config }],
       [{ to, userId: id, change, undoToken: 'abc', config }],
-      [{ to, userId: id, change, undoToken: 'abc', config: { ...config, passwords: false } }],
+      [{ to, userId: id, change, undoToken: 'abc', config: withoutPasswords }],
     ]),
   },
   'single-sign-on': {
-    connectedMail: [[{ ...provider, undoToken: 'abc' }]],
-    disconnectedMail: [[provider]],
+    connectedMail: [
+      [{ ...provider, undoToken: 'abc' }],
+      [{ ...provider, undoToken: 'abc', config: withoutPasswords }],
+    ],
+    disconnectedMail: [[provider], [{ ...provider, config: withoutPasswords }]],
   },
   teams: {
     invitationMail: (['employee', 'manager'] as const).map((type) => [
@@ -150,14 +154,17 @@ const samples: { [Feature in keyof Modules]: SamplesOf<Modules[Feature]> } = {
   },
 };
 
-/** Every email, by the name of its function and the number of its sample. */
+/** Whether an email is one of an instance without passwords, by its name. */
+export const isWithoutPasswords = (name: string) => name.endsWith('without passwords');
+
+/** Every email, by the name of its function, the number of its sample, and whether it is one without passwords. */
 export function sampleMails(): [name: string, mail: ComposedMail][] {
   const mailer = new Mailer(config, 'a secret of at least thirty-two characters');
   const mails = Object.entries(samples).flatMap(([feature, mails]) =>
     Object.entries(mails as Record<string, unknown[][]>).flatMap(([mail, values]) => {
       const made = mailModules[feature as keyof Modules][mail as never] as (...of: unknown[]) => Mail;
       return values.map((of, index): [string, ComposedMail] => [
-        `${mail} ${index + 1}`,
+        `${mail} ${index + 1}${JSON.stringify(of).includes('"passwords":false') ? ' without passwords' : ''}`,
         mailer.compose(made(...of)),
       ]);
     }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readTree } from '../../scripts/check/tree.ts';
 import { Literals } from './literals.ts';
-import { mailModules, sampleMails } from './mail-samples.ts';
+import { isWithoutPasswords, mailModules, sampleMails } from './mail-samples.ts';
 import { isLengthened, pseudoLanguage } from './pseudo.ts';
 
 const literals = Literals.of(readTree(join(import.meta.dirname, '../..')));
@@ -40,4 +40,15 @@ it.each(sampleMails())('%s says its language, and begins its lines on the right'
   expect(html).toContain(`<html lang="${pseudoLanguage.tag}" dir="${pseudoLanguage.direction}">`);
   expect(html).toContain('text-align:right');
   expect(html).not.toMatch(/text-align:left|border-left/);
+});
+
+it('no email of an instance without passwords tells its reader to use, set or change one', () => {
+  const mails = sampleMails().filter(([name]) => isWithoutPasswords(name));
+  expect(new Set(mails.map(([name]) => name.split(' ')[0]))).toEqual(
+    new Set(['primaryChangedMail', 'changedMail', 'connectedMail', 'disconnectedMail']),
+  );
+  const lines = mails.flatMap(([, { subject, body }]) => [subject, ...body.text.split('\n')]);
+  // One that was set earlier can still be removed, and the email says so.
+  const isRemoval = (line: string) => /^(Your|The) password .*was removed/.test(line);
+  expect(lines.filter((line) => /password/i.test(line) && !isRemoval(line))).toEqual([]);
 });

@@ -25,9 +25,12 @@ export const recoveryTexts = {
   undo: {
     heading: 'Undo this change?',
     text: (passwords: boolean) =>
-      `You will sign in with the address that got the link${passwords ? ', and set a new password' : ''}. Passkeys, an ` +
-      'authenticator app and a sign-in service that were added since are removed, as are your extra addresses, and all ' +
-      'your sessions end.',
+      [
+        passwords
+          ? 'You will sign in with the address that got the link, and set a new password.'
+          : 'You will sign in with the address that got the link.',
+        'Passkeys, an authenticator app and a sign-in service that were added since are removed, as are your extra addresses, and all your sessions end.',
+      ].join(' '),
     action: 'Undo it',
     leave: 'Leave it as it is',
     done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,

@@ -66,11 +66,7 @@ export const refusalTexts = {
 export const ownerOf = (masked: string) =>
   `It verifies ${masked}. Sign in with that account and open the link again.`;
 
-/** How an email with a link that undoes a change goes on. `passwords`: whether they open accounts here. */
-export const undoEnd = (passwords: boolean) =>
-  passwords
-    ? 'ends all sessions, removes the extra addresses and lets you set a new password.'
-    : 'ends all sessions and removes the extra addresses.';
+const openLink = `If this wasn't you, open the link within ${limits.undoHours} hours.`;
 
 export const mailTexts = {
   verification: {
@@ -128,7 +124,9 @@ export const mailTexts = {
     body: (instanceName: string, masked: string) =>
       `From now on, you sign in to your account on ${instanceName} with ${masked} instead of this address.`,
     notYou: (passwords: boolean) =>
-      `If this wasn't you, open the link within ${limits.undoHours} hours. It puts this address back, ${undoEnd(passwords)}`,
+      passwords
+        ? `${openLink} It puts this address back, ends all sessions, removes the extra addresses and lets you set a new password.`
+        : `${openLink} It puts this address back, ends all sessions and removes the extra addresses.`,
     action: 'Put this address back',
     why: 'You received this email because this was the sign-in address of your account.',
   },

@@ -10,7 +10,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   passkey_refused: {
     title: 'This passkey was not accepted.',
     detail:
-      'It may have been removed from the account, or it took too long. Please try again, or use your password.',
+      'It may have been removed from the account, or it took too long. Please try again, or use another way.',
   },
   passkey_known: { title: 'This passkey belongs to another account.' },
   too_many_passkeys: {
@@ -19,7 +19,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   last_way: {
     title: 'This is your only way to sign in.',
-    detail: 'Set a password or add another passkey first.',
+    detail: 'First add another way to sign in, such as a passkey.',
   },
   confirmation_needed: { title: 'Please confirm that it is you.' },
   wrong_password: { title: 'That password is incorrect.' },
@@ -180,25 +180,38 @@ export const texts = {
   },
 } as const;
 
-const notYouRemove =
-  "If this wasn't you, remove it in your settings, end the other sessions there, and change your password.";
-const notYouRemoved =
-  "If this wasn't you, end the other sessions in your settings, change your password, and add it again.";
+const notYouRemove = (passwords: boolean) =>
+  passwords
+    ? "If this wasn't you, remove it in your settings, end the other sessions there, and change your password."
+    : "If this wasn't you, remove it in your settings, and end the other sessions there.";
+const notYouRemoved = (passwords: boolean) =>
+  passwords
+    ? "If this wasn't you, end the other sessions in your settings, change your password, and add it again."
+    : "If this wasn't you, end the other sessions in your settings, and add it again.";
+const openLink = `If this wasn't you, open the link within ${accountLimits.undoHours} hours.`;
 
+/** `passwords`: whether they open accounts here. */
 export const mailTexts = {
   changes: {
     first: {
       subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
       heading: 'A passkey was added',
-      body: (instanceName: string) =>
-        `It opens your account on ${instanceName}, and your password alone no longer does.`,
-      notYou: (end: string) =>
-        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the passkey and its recovery codes, ${end}`,
+      body: (instanceName: string, passwords: boolean) =>
+        passwords
+          ? `It opens your account on ${instanceName}, and your password alone no longer does.`
+          : `It opens your account on ${instanceName}.`,
+      notYou: (passwords: boolean) =>
+        passwords
+          ? `${openLink} It removes the passkey and its recovery codes, ends all sessions, removes the extra addresses and lets you set a new password.`
+          : `${openLink} It removes the passkey and its recovery codes, ends all sessions and removes the extra addresses.`,
     },
     added: {
       subject: (instanceName: string) => `A passkey was added to your account on ${instanceName}`,
       heading: 'A passkey was added',
-      body: (instanceName: string) => `It opens your account on ${instanceName}, like your password does.`,
+      body: (instanceName: string, passwords: boolean) =>
+        passwords
+          ? `It opens your account on ${instanceName}, like your password does.`
+          : `It opens your account on ${instanceName}.`,
       notYou: notYouRemove,
     },
     removed: {
@@ -211,22 +224,30 @@ export const mailTexts = {
       subject: (instanceName: string) => `You have new recovery codes on ${instanceName}`,
       heading: 'You have new recovery codes',
       body: (instanceName: string) => `Your earlier recovery codes for ${instanceName} no longer work.`,
-      notYou:
-        "If this wasn't you, make new ones in your settings, end the other sessions there, and change your password.",
+      notYou: (passwords: boolean) =>
+        passwords
+          ? "If this wasn't you, make new ones in your settings, end the other sessions there, and change your password."
+          : "If this wasn't you, make new ones in your settings, and end the other sessions there.",
     },
     firstAuthenticator: {
       subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,
       heading: 'An authenticator app was added',
-      body: (instanceName: string) =>
-        `From now on, ${instanceName} asks for one of its codes after your password.`,
-      notYou: (end: string) =>
-        `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It removes the app and its recovery codes, ${end}`,
+      body: (instanceName: string, passwords: boolean) =>
+        passwords
+          ? `From now on, ${instanceName} asks for one of its codes after your password.`
+          : `It is a second factor of your account on ${instanceName} now.`,
+      notYou: (passwords: boolean) =>
+        passwords
+          ? `${openLink} It removes the app and its recovery codes, ends all sessions, removes the extra addresses and lets you set a new password.`
+          : `${openLink} It removes the app and its recovery codes, ends all sessions and removes the extra addresses.`,
     },
     authenticatorAdded: {
       subject: (instanceName: string) => `An authenticator app was added to your account on ${instanceName}`,
       heading: 'An authenticator app was added',
-      body: (instanceName: string) =>
-        `From now on, one of its codes, after your password, opens your account on ${instanceName}.`,
+      body: (instanceName: string, passwords: boolean) =>
+        passwords
+          ? `From now on, one of its codes, after your password, opens your account on ${instanceName}.`
+          : `It is a second factor of your account on ${instanceName} now.`,
       notYou: notYouRemove,
     },
     authenticatorRemoved: {
@@ -240,16 +261,22 @@ export const mailTexts = {
       subject: (instanceName: string) => `The password of your account on ${instanceName} was removed`,
       heading: 'Your password was removed',
       body: (instanceName: string) => `You can still sign in to ${instanceName} without one.`,
-      notYou:
-        'If this wasn\'t you, set a new password with "Forgot password?" on the sign-in page, and end the other sessions in your settings.',
+      notYou: (passwords: boolean) =>
+        passwords
+          ? 'If this wasn\'t you, set a new password with "Forgot password?" on the sign-in page, and end the other sessions in your settings.'
+          : "If this wasn't you, end the other sessions in your settings.",
     },
     reset: {
       subject: (instanceName: string) => `Your second factor on ${instanceName} was removed`,
       heading: 'Your second factor was removed',
-      body: (instanceName: string) =>
-        `The operator of ${instanceName} has removed your passkeys, authenticator app and recovery codes. All sessions have ended. Your password opens your account again.`,
-      notYou:
-        'If you did not ask for this, set a new password, and ask the operator. Then add a second factor again.',
+      body: (instanceName: string, passwords: boolean) =>
+        passwords
+          ? `The operator of ${instanceName} has removed your passkeys, authenticator app and recovery codes. All sessions have ended. Your password opens your account again.`
+          : `The operator of ${instanceName} has removed your passkeys, authenticator app and recovery codes. All sessions have ended. Sign in with the service that the sign-in page names.`,
+      notYou: (passwords: boolean) =>
+        passwords
+          ? 'If you did not ask for this, set a new password, and ask the operator. Then add a second factor again.'
+          : 'If you did not ask for this, ask the operator. Then add a passkey again.',
     },
   },
   action: 'Open your settings',

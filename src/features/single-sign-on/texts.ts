@@ -11,7 +11,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   confirmation_needed: { title: 'Please confirm that it is you.' },
   last_way: {
     title: 'This is your only way to sign in.',
-    detail: 'Set a password or add a passkey first.',
+    detail: 'First add another way to sign in, such as a passkey.',
   },
 };
 
@@ -56,7 +56,9 @@ export const outcomeTexts: Record<Outcome, (provider: string, passwords: boolean
   }),
   taken: (provider, passwords) => ({
     title: 'An account with your email address already exists.',
-    description: `Sign in to it ${passwords ? 'as before' : 'with a passkey'}, then connect ${provider} in the settings, under Sign-in.${passwords ? '' : ' If you have no passkey, ask the operator of this site.'}`,
+    description: passwords
+      ? `Sign in to it as before, then connect ${provider} in the settings, under Sign-in.`
+      : `Sign in to it with a passkey, then connect ${provider} in the settings, under Sign-in. If you have no passkey, ask the operator of this site.`,
   }),
   'taken-second-factor': (provider) => ({
     title: 'Your account here asks for more than an address.',
@@ -80,7 +82,9 @@ export const outcomeTexts: Record<Outcome, (provider: string, passwords: boolean
   }),
   'not-told': (provider, passwords) => ({
     title: `${provider} does not say when it asked who you are, so it cannot confirm.`,
-    description: `Sign out and in again, or use a passkey${passwords ? ' or your password' : ''}.`,
+    description: passwords
+      ? 'Sign out and in again, or use a passkey or your password.'
+      : 'Sign out and in again, or use a passkey.',
   }),
   'no-session': () => ({
     title: 'You were signed out in the meantime.',
@@ -111,14 +115,19 @@ export const texts = {
   confirm: (provider: string) => `Sign in again at ${provider}`,
 } as const;
 
+const openLink = `If this wasn't you, open the link within ${accountLimits.undoHours} hours.`;
+
+/** `passwords`: whether they open accounts here. */
 export const mailTexts = {
   subject: (provider: string, instanceName: string) =>
     `${provider} was connected to your account on ${instanceName}`,
   heading: (provider: string) => `${provider} was connected`,
   body: (provider: string, instanceName: string) =>
     `An account at ${provider} opens your account on ${instanceName} now.`,
-  undoable: (end: string) =>
-    `If this wasn't you, open the link within ${accountLimits.undoHours} hours. It disconnects it, ${end}`,
+  notYou: (passwords: boolean) =>
+    passwords
+      ? `${openLink} It disconnects the account, ends all sessions, removes the extra addresses and lets you set a new password.`
+      : `${openLink} It disconnects the account, ends all sessions and removes the extra addresses.`,
   undo: 'Undo this',
   disconnected: {
     subject: (provider: string, instanceName: string) =>
@@ -126,7 +135,10 @@ export const mailTexts = {
     heading: (provider: string) => `${provider} was disconnected`,
     body: (provider: string, instanceName: string) =>
       `Your account at ${provider} no longer opens your account on ${instanceName}, and the sessions that it began have ended.`,
-    notYou: "If this wasn't you, end the other sessions in your settings, and change your password.",
+    notYou: (passwords: boolean) =>
+      passwords
+        ? "If this wasn't you, end the other sessions in your settings, and change your password."
+        : "If this wasn't you, end the other sessions in your settings, and connect it again.",
     action: 'Open your settings',
   },
   why: 'You received this email because it is about how your account is opened.',

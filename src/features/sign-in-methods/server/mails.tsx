@@ -1,7 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph } from '#platform/mail/pieces.tsx';
-import { undoEnd } from '#features/accounts/texts.ts';
 import { mailTexts } from '../texts.ts';
 
 export type Change = keyof typeof mailTexts.changes;
@@ -25,7 +24,6 @@ export function changedMail({
   config: { instanceName, appUrl, passwords },
 }: Parts): Mail {
   const copy = mailTexts.changes[change];
-  const notYou = typeof copy.notYou === 'string' ? copy.notYou : copy.notYou(undoEnd(passwords));
   return {
     ...(id !== undefined && { id }),
     kind: 'sign-in methods',
@@ -36,8 +34,8 @@ export function changedMail({
     heading: copy.heading,
     content: (
       <>
-        <Paragraph>{copy.body(instanceName)}</Paragraph>
-        <Paragraph>{notYou}</Paragraph>
+        <Paragraph>{copy.body(instanceName, passwords)}</Paragraph>
+        <Paragraph>{copy.notYou(passwords)}</Paragraph>
         {undoToken === null ? (
           <Action href={`${appUrl}/profile#sign-in`}>{mailTexts.action}</Action>
         ) : (

@@ -32,7 +32,7 @@ export function ConfirmDialog({ onSettled }: Props) {
   const passkey =
     'PublicKeyCredential' in globalThis && (passkeys?.some(({ rp_id: of }) => of === host) ?? true);
   const provider = Boolean(connection.data?.identity);
-  // One from before the site stopped using them still confirms, so that its owner can connect the provider.
+  // Without passwords, one that was set earlier confirms if nothing else can, so that its owner can connect the provider.
   const password = hasPassword && (ways.passwords !== false || !(passkey || provider));
   const offered = { passkey, provider, password };
   return <Question offered={offered} onSettled={onSettled} />;

@@ -1,7 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { Action, Paragraph } from '#platform/mail/pieces.tsx';
-import { undoEnd } from '#features/accounts/texts.ts';
 import { mailTexts } from '../texts.ts';
 
 type Parts = {
@@ -26,7 +25,7 @@ export function connectedMail({ undoToken, ...parts }: Parts & { undoToken: stri
     content: (
       <>
         <Paragraph>{mailTexts.body(provider, instanceName)}</Paragraph>
-        <Paragraph>{mailTexts.undoable(undoEnd(passwords))}</Paragraph>
+        <Paragraph>{mailTexts.notYou(passwords)}</Paragraph>
         <Action href={`${appUrl}/auth?undo=${undoToken}`}>{mailTexts.undo}</Action>
       </>
     ),
@@ -44,7 +43,7 @@ export function disconnectedMail(parts: Parts): Mail {
     content: (
       <>
         <Paragraph>{copy.body(provider, config.instanceName)}</Paragraph>
-        <Paragraph>{copy.notYou}</Paragraph>
+        <Paragraph>{copy.notYou(config.passwords)}</Paragraph>
         <Action href={`${config.appUrl}/profile#sign-in`}>{copy.action}</Action>
       </>
     ),

@@ -188,11 +188,12 @@ describe('without passwords', () => {
       const { json } = await grace.call<{ identity: { id: string } }>('GET /api/provider_identity');
       const disconnect = () =>
         grace.call<ProblemBody>('DELETE /api/provider_identity/:id', { params: { id: json.identity.id } });
-      expect((await disconnect()).json.code).toBe('last_way');
+      const detail = 'First add another way to sign in, such as a passkey.';
+      expect((await disconnect()).json).toMatchObject({ code: 'last_way', detail });
       const { row } = (await addPasskey(app, grace)).json;
       expect((await disconnect()).status).toBe(200);
       const removal = await grace.call<ProblemBody>('DELETE /api/passkeys/:id', { params: { id: row.id } });
-      expect(removal.json.code).toBe('last_way');
+      expect(removal.json).toMatchObject({ code: 'last_way', detail });
     }));
 
   it('a change that is undone leaves the account to the ways that it had before', () =>
