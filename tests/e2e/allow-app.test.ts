@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limits } from '#features/connected-apps/constants.ts';
 import { registerApp } from './support/allow-app-states.ts';
 import { pageAnswers } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -34,6 +35,7 @@ test('an app asks, the user signs in, chooses and allows it, and ends it in the 
   await pageAnswers(page);
   const boxes = page.getByRole('checkbox');
   for (const box of await boxes.all()) await box.uncheck();
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeEnabled();
   await page.getByRole('button', { name: 'Allow' }).press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Choose at least one, or cancel.');
   await expect(boxes.first()).toBeFocused();
@@ -50,4 +52,46 @@ test('an app asks, the user signs in, chooses and allows it, and ends it in the 
   await expect(row).toContainText('Adds entries · Suggests entries · Reads the log');
   await row.getByRole('button', { name: 'End the connection to Assistant' }).click();
   await expect(page.getByText('No app is connected.')).toBeVisible();
+});
+
+test('what the user chose is kept when they leave to confirm, and a window that comes to the front allows nothing yet', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/403 POST \/api\/app_requests/);
+  const problem = { code: 'confirmation_needed', title: 'Please confirm that it is you.' };
+  await page.route('**/api/app_requests/*/allow', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  const allow = page.getByRole('button', { name: 'Allow', includeHidden: true });
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const goals = page.getByLabel('Add, change and complete goals.');
+  const days = page.getByLabel('For how long');
+  await page.goto(await registerApp(person, 'Assistant'));
+  await goals.uncheck();
+  await days.selectOption('7');
+  await allow.click();
+  await question.waitFor();
+  for (const control of [goals, days]) await expect(control).toBeDisabled();
+
+  // The browser comes back from the provider.
+  await page.reload();
+  await expect(page.getByRole('checkbox', { checked: true })).not.toHaveCount(0);
+  await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(1);
+  await expect(goals).not.toBeChecked();
+  await expect(days).toHaveValue('7');
+
+  await expect(allow).toBeEnabled();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(allow).toBeDisabled();
+  await allow.press('Enter');
+  await page.clock.runFor(limits.settleMs);
+  await expect(allow).toBeEnabled();
+  await expect(allow).not.toHaveAttribute('aria-busy');
+  await page.clock.resume();
+  await allow.press('Enter');
+  await question.waitFor();
 });

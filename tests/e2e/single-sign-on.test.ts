@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { startStaffProvider } from '../support/staff-provider.ts';
 import { signOut } from './support/authenticator.ts';
 import { LogbookProcess } from './support/logbook-process.ts';
+import { pageAnswers } from './support/screen.ts';
 import { expect, test as base } from './support/test.ts';
 
 const test = base.extend<object, { logbook: LogbookProcess }>({
@@ -122,8 +123,21 @@ test('an account of a provider is created, opened, confirmed and ended from ther
   await expect(page.getByText('grace@staff.example is your sign-in address again.')).toBeVisible();
   await expect(link).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
+  const said = page.getByText('This site does not use passwords.');
   await page.goto(`/auth?recover=${'x'.repeat(43)}`);
-  await expect(page.getByText('This site does not use passwords.')).toBeVisible();
+  await expect(said).toBeVisible();
   await expect(link).toBeVisible();
+
+  // Also when it takes longer to find that the browser's session has ended.
+  await page.context().addCookies([{ name: 'logbook-refresh', value: 'x'.repeat(43), url: logbook.url }]);
+  const isSaid = Promise.withResolvers<void>();
+  await page.route('**/api/auth/user', (route) => isSaid.promise.then(() => route.continue()));
+  await page.goto(`/auth?recover=${'x'.repeat(43)}`);
+  await expect(said).toBeVisible();
+  const ended = page.waitForResponse('**/api/auth/refresh');
+  isSaid.resolve();
+  await (await ended).finished();
+  await pageAnswers(page);
+  await expect(said).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });

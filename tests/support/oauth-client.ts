@@ -14,6 +14,7 @@ export const describes = (id: string, more: object = {}) =>
   });
 
 type Tokens = AppTokens & { scope: string };
+type Fields = Record<string, string | string[]>;
 
 /** The status of the list of tools with this token. */
 export const listMcp = ({ server, config }: Pick<TestApp, 'server' | 'config'>, token: string) =>
@@ -47,8 +48,11 @@ export function oauthClient(instance: () => TestApp) {
     return url;
   };
 
-  async function tokens(fields: Record<string, string>): Promise<{ status: number; json: Tokens }> {
-    const body = new URLSearchParams({ client_id: clientId, ...fields });
+  /** A field with several values is sent several times. */
+  async function tokens(fields: Fields): Promise<{ status: number; json: Tokens }> {
+    const body = new URLSearchParams();
+    for (const [name, values] of Object.entries({ client_id: clientId, ...fields }))
+      for (const value of [values].flat()) body.append(name, value);
     const response = await fetchIn(instance())(`${instance().config.appUrl}/oauth/token`, {
       method: 'POST',
       body,
@@ -56,7 +60,7 @@ export function oauthClient(instance: () => TestApp) {
     return { status: response.status, json: (await response.json()) as Tokens };
   }
 
-  const exchange = (code: string, verifier: string, more: Record<string, string> = {}) =>
+  const exchange = (code: string, verifier: string, more: Fields = {}) =>
     tokens({
       grant_type: 'authorization_code',
       code,
@@ -64,7 +68,7 @@ export function oauthClient(instance: () => TestApp) {
       redirect_uri: redirect,
       ...more,
     });
-  const refresh = (token: string, more: Record<string, string> = {}) =>
+  const refresh = (token: string, more: Fields = {}) =>
     tokens({ grant_type: 'refresh_token', refresh_token: token, ...more });
 
   /** Connects the app for the user. Returns its code. */

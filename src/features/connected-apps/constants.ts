@@ -10,6 +10,8 @@ export const limits = {
   maxDays: tokenLimits.maxDays,
   /** Minutes in which the user decides. */
   requestMinutes: 30,
+  /** Milliseconds in which nothing can be allowed yet, once the question is shown or its window comes to the front. */
+  settleMs: 700,
   /** Seconds in which a code is exchanged for a token. */
   codeSeconds: 60,
   /** Seconds in which the second use of a code or a refresh token is only refused, and does not end the connection. */

@@ -151,4 +151,12 @@ describe('the lease of a browser without Web Locks', () => {
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
     expect(await withTabLock('send', 'skip', waitedOf)).toBe(false);
   });
+
+  it('is not needed if its code cannot be loaded', async () => {
+    stubPlainHttp();
+    vi.doMock('./tab-lease.ts', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(import('./tab-lease.ts')).rejects.toThrow('mocking a module');
+    expect(await withTabLock('send', 'wait', waitedOf)).toBe(false);
+    vi.doUnmock('./tab-lease.ts');
+  });
 });

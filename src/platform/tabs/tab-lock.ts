@@ -33,8 +33,11 @@ async function runIfFree<T>(lock: string, work: () => Promise<T>): Promise<{ res
       held ? { result: await work() } : undefined,
     );
   }
-  const { takeLease } = await import('./tab-lease.ts');
-  const release = await takeLease(`${lock}-lease`);
+  const release = await import('./tab-lease.ts').then(
+    ({ takeLease }) => takeLease(`${lock}-lease`),
+    // Its code could not be loaded: as with blocked storage, the work must not wait for it.
+    () => () => undefined,
+  );
   if (!release) return undefined;
   try {
     return { result: await work() };

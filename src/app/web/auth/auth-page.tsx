@@ -52,6 +52,8 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   // Only the browser knows the link from an email. The server renders the page without it.
   const hydrated = useHydrated();
   const [link, setLink] = useState(takeRecoveryLink);
+  // The link can be settled before it is known who is signed in.
+  const [firstLink] = useState(link);
   const verification = useVerification(goHome);
   const [view, setView] = useState(() => readAuthView(search));
   const [proof, setProof] = useState(takeAddressProof);
@@ -69,14 +71,14 @@ export function AuthPage({ search = location.search }: { search?: string }) {
       returned === null
         ? undefined
         : (await import('#features/single-sign-on/web/take-return.ts')).takeReturn(returned);
-    if (isSignedIn && !link) {
+    if (isSignedIn && !firstLink) {
       end?.tellThere();
       if (end?.isSignUp) await onSignedUp();
       else await verification.verify();
       return;
     }
-    setSentence(end?.sentence);
-    const isPlain = search === '' && !proof && !link && verification.state.at === 'no link';
+    if (end) setSentence(end.sentence);
+    const isPlain = search === '' && !proof && !firstLink && verification.state.at === 'no link';
     if (ways.redirects && isPlain && !isSignedIn) location.replace(startPath);
   });
   const onUnreachable = useEffectEvent(() => {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { AuthNotice } from '#features/accounts/web/auth/auth-notice.tsx';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { withConfirmation } from '#features/accounts/web/session/confirmation.ts';
-import type { Scope } from '#features/api-tokens/contract.ts';
 import { Problem } from '#platform/http/client.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { allowTexts as texts } from '../allow-texts.ts';
 import { AllowForm } from './allow-form.tsx';
+import { keepChoice, keptChoice, type Choice } from './kept-choice.ts';
 import { about, call, requestQuery } from './queries.ts';
 
 type Props = {
@@ -24,8 +24,9 @@ export function AllowCard({ id = '', email, homeHref }: Props) {
   const [busy, setBusy] = useState<'allow' | 'refuse'>();
   const [isOver, setOver] = useState(false);
 
-  async function decide(decision: 'allow' | 'refuse', choice: { scopes: Scope[]; days: number }) {
+  async function decide(decision: 'allow' | 'refuse', choice: Choice) {
     setBusy(decision);
+    keepChoice(id, choice);
     const params = { id };
     try {
       const next = await (decision === 'allow'
@@ -78,6 +79,7 @@ export function AllowCard({ id = '', email, homeHref }: Props) {
     <AllowForm
       request={data}
       email={email}
+      kept={keptChoice(id)}
       busy={busy}
       onDecide={(decision, choice) => void decide(decision, choice)}
     />

@@ -10,23 +10,28 @@ import { inputClass } from '#ui/text-input.tsx';
 import { allowTexts as texts } from '../allow-texts.ts';
 import { limits, lives } from '../constants.ts';
 import type { AppRequest } from '../contract.ts';
+import type { Choice } from './kept-choice.ts';
+import { useSettled } from './use-settled.ts';
 
 type Decision = 'allow' | 'refuse';
 
 type Props = {
   request: AppRequest;
   email: string;
+  /** What the user chose before leaving the page to confirm. */
+  kept: Choice | undefined;
   /** The decision that is being sent. */
   busy: Decision | undefined;
-  onDecide: (decision: Decision, choice: { scopes: Scope[]; days: number }) => void;
+  onDecide: (decision: Decision, choice: Choice) => void;
 };
 
 /** Who asks, what for, and until when. The name is text of a stranger. */
-export function AllowForm({ request, email, busy, onDecide }: Props) {
+export function AllowForm({ request, email, kept, busy, onDecide }: Props) {
   const { name, host, returns_to: returnsTo, scopes } = request;
-  const [chosen, setChosen] = useState<readonly Scope[]>(scopes);
-  const [days, setDays] = useState<number>(limits.defaultDays);
+  const [chosen, setChosen] = useState<readonly Scope[]>(kept?.scopes ?? scopes);
+  const [days, setDays] = useState<number>(kept?.days ?? limits.defaultDays);
   const [isRefused, setRefused] = useState(false);
+  const isSettled = useSettled();
   const scopeFields = useRef<HTMLFieldSetElement>(null);
   const note = useId();
   const choice = { scopes: scopes.filter((scope) => chosen.includes(scope)), days };
@@ -58,7 +63,12 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
           {texts.unproven}
         </p>
       )}
-      <fieldset ref={scopeFields} className="mt-6" aria-describedby={isMissing ? note : undefined}>
+      <fieldset
+        ref={scopeFields}
+        className="mt-6"
+        disabled={busy !== undefined}
+        aria-describedby={isMissing ? note : undefined}
+      >
         <legend className="mb-1 text-button text-ink">{texts.may}</legend>
         {scopes.map((scope) => (
           <Checkbox
@@ -85,6 +95,7 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
               {...control}
               className={cx(inputClass, 'h-control')}
               value={days}
+              disabled={busy !== undefined}
               onChange={({ target }) => setDays(Number(target.value))}
             >
               {lives.map((life) => (
@@ -100,7 +111,7 @@ export function AllowForm({ request, email, busy, onDecide }: Props) {
         <Button
           variant="primary"
           busy={busy === 'allow'}
-          aria-disabled={busy !== undefined}
+          aria-disabled={busy !== undefined || !isSettled}
           onClick={() => decide('allow')}
         >
           {texts.allow}

@@ -104,6 +104,22 @@ describe('a token', () => {
     expect((await refresh(mcp.refresh_token, { resource: `${appUrl}/mcp` })).status).toBe(200);
   });
 
+  it('is not used up by a refresh for two resources, and is refreshed for its own if that is named twice', async () => {
+    const { appUrl } = app.config;
+    const [mcp, api] = [`${appUrl}/mcp`, `${appUrl}/api`];
+    const { code, verifier } = await codeOf(ada, { resource: api });
+    const made = (await exchange(code, verifier, { resource: [api, api] })).json;
+    for (const resource of [
+      [api, mcp],
+      [mcp, api],
+      [mcp, mcp],
+    ])
+      expect((await refresh(made.refresh_token, { resource })).json.error).toBe('invalid_target');
+    const { status, json } = await refresh(made.refresh_token, { resource: [api, api] });
+    expect(status).toBe(200);
+    expect((await callWith(app, json.access_token)('GET /api/check_ins')).status).toBe(200);
+  });
+
   it('is replaced by a new one with each refresh, and the counts go on', async () => {
     const first = await connected(ada);
     await listMcp(app, first.access_token);
@@ -124,6 +140,16 @@ describe('a token', () => {
     expect((await refresh(first.refresh_token)).json.error).toBe('invalid_grant');
     expect(await listMcp(app, json.access_token)).toBe(401);
     expect((await refresh(json.refresh_token)).json.error).toBe('invalid_grant');
+    expect(await appsOf(ada)).toEqual([]);
+  });
+
+  it('ends with its connection when a used refresh token comes with another resource', async () => {
+    const first = await connected(ada);
+    const { json } = await refresh(first.refresh_token);
+    await later();
+    const resource = `${app.config.appUrl}/api`;
+    expect((await refresh(first.refresh_token, { resource })).json.error).toBe('invalid_grant');
+    expect(await listMcp(app, json.access_token)).toBe(401);
     expect(await appsOf(ada)).toEqual([]);
   });
 

@@ -136,7 +136,9 @@ export function makeProvider(parts: ProviderParts, errors: { InvalidTarget: new 
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => addresses.mcp,
+        // `asked`: the values of a request that names more than one. Equal ones are one.
+        defaultResource: (_ctx: Context, _client: ClientOfApp, asked: readonly string[] = []) =>
+          new Set(asked).size === 1 ? asked[0] : addresses.mcp,
         useGrantedResource: () => true,
         getResourceServerInfo(_ctx: Context, resource: string) {
           if (audienceOf(resource) === undefined) throw new errors.InvalidTarget();
@@ -169,12 +171,12 @@ export function makeProvider(parts: ProviderParts, errors: { InvalidTarget: new 
     findAccount: (_ctx: Context, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
     issueRefreshToken: (_ctx: Context, client: { grantTypeAllowed(type: string): boolean }) =>
       client.grantTypeAllowed('refresh_token'),
-    // The provider asks this before it uses up the token, and looks at the resource only after: a request for another one would
-    // otherwise end the connection.
+    // The provider asks this before it uses up the token, and looks at the resource only after: a request for another one, or
+    // for several, would otherwise end the connection.
     rotateRefreshToken({ oidc: { params, entities } }: Context) {
-      const asked = [params['resource'] ?? []].flat();
-      if (asked.some((resource) => !entities.RefreshToken?.resourceIndicators.has(resource)))
-        throw new errors.InvalidTarget();
+      const [asked, ...others] = new Set([params['resource'] ?? []].flat());
+      const isOther = asked !== undefined && !entities.RefreshToken?.resourceIndicators.has(asked);
+      if (isOther || others.length > 0) throw new errors.InvalidTarget();
       return true;
     },
     expiresWithSession: () => false,
