@@ -112,7 +112,7 @@ const rows: Record<string, () => Promise<void>> = {
     const { owner, phone } = await newOwnerWithPasskey();
     expect(await byPasskey(phone, app.anonymous(), false)).toBe('passkey_refused');
     expect(await byMailbox(owner.email)).toBe('second_factor_needed');
-    await resetSignIn(app.database, owner.email);
+    await resetSignIn(app.database, owner.email, app.config);
     await work(app);
     expect((await mails(app, owner.email)).map(({ kind }) => kind)).toContain('sign-in methods');
     expect(await byPassword(owner.email)).toBe(200);
