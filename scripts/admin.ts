@@ -55,8 +55,14 @@ function printResetLink(config: Config, email: string): Promise<void> {
 
 function printResetSignIn(config: Config, email: string): Promise<void> {
   return onDatabase(config, async (database) => {
-    const removed = await resetSignIn(database, email);
+    const removed = await resetSignIn(database, email, config);
     if (removed === undefined) throw unknownEmail(email);
+    if (removed === 'last way')
+      throw new StartupError({
+        what: `PASSWORDS=off, and ${email} is not connected to the sign-in service: nothing would open the account.`,
+        why: 'Without passwords, only the sign-in service and passkeys open accounts.',
+        fix: 'Set PASSWORDS=on and restart, run this again, and give the user a link of reset-link.',
+      });
     console.log(
       `Removed: ${counted(removed.passkeys, { one: 'passkey', other: 'passkeys' })}, ${counted(removed.apps, { one: 'authenticator app', other: 'authenticator apps' })}, and all recovery codes. Every session has ended, and ${email} gets an email.`,
     );

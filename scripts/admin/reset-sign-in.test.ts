@@ -28,7 +28,7 @@ it('resetting the sign-in removes passkeys, the authenticator app and codes, end
     );
     await db.query(`insert into recovery_codes (user_id, hash) values ($1, '\\x00')`, [person.userId]);
   });
-  expect(await resetSignIn(app.database, person.email)).toEqual({ passkeys: 1, apps: 1 });
+  expect(await resetSignIn(app.database, person.email, app.config)).toEqual({ passkeys: 1, apps: 1 });
   expect((await person.call('GET /api/auth/user')).status).toBe(401);
   const left = await app.database.asOwner((db) =>
     db.query(
@@ -42,5 +42,26 @@ it('resetting the sign-in removes passkeys, the authenticator app and codes, end
 });
 
 it('resetting the sign-in of an unknown address changes nothing', async () => {
-  expect(await resetSignIn(app.database, 'unknown@example.com')).toBeUndefined();
+  expect(await resetSignIn(app.database, 'unknown@example.com', app.config)).toBeUndefined();
+});
+
+it('where passwords open no accounts, resetting leaves an account alone that nothing else would open', async () => {
+  const person = await app.signUp();
+  const owner = (text: string) => app.database.asOwner((db) => db.query(text, [person.userId]));
+  await owner(
+    `insert into passkeys (id, user_id, credential_id, public_key, sign_count, transports, rp_id, name, multi_device, backed_up)
+     values ($1, $1, '\\x01', '', 0, '{}', 'localhost', 'Phone', false, false)`,
+  );
+  const issuerKey = 'https://id.example.com';
+  const reset = () =>
+    resetSignIn(app.database, person.email, { passwords: false, singleSignOn: { issuerKey } });
+  await owner(
+    `insert into provider_identities (id, user_id, issuer, subject, label)
+     values ($1, $1, 'https://earlier.example.com', 'ada', 'ada')`,
+  );
+  expect(await reset()).toBe('last way');
+  expect((await owner('select id from passkeys where user_id = $1')).rowCount).toBe(1);
+  expect((await person.call('GET /api/auth/user')).status).toBe(200);
+  await owner(`update provider_identities set issuer = '${issuerKey}' where user_id = $1`);
+  expect(await reset()).toEqual({ passkeys: 1, apps: 0 });
 });

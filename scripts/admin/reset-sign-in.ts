@@ -3,14 +3,27 @@ import { newId } from '#platform/clock/id.ts';
 import type { Database } from '#platform/database/open.ts';
 
 type Removed = { passkeys: number; apps: number };
+type Settings = { passwords: boolean; singleSignOn: { issuerKey: string } | undefined };
 
 /**
- * Removes the passkeys, the authenticator app and the recovery codes of a user who has lost them, so that the password alone
- * opens the account again (R-Q2). All sessions end, browsers are no longer remembered, and the user gets an email. Resolves
- * to how many passkeys and apps there were, or to undefined if no user has the address.
+ * Removes the passkeys, the authenticator app and the recovery codes of a user who has lost them, so that the password or the
+ * provider alone opens the account again (R-Q2). All sessions end, browsers are no longer remembered, and the user gets an email.
+ * Resolves to how many passkeys and apps there were, to undefined if no user has the address, or to 'last way' if nothing would open
+ * the account: then nothing changes (R-Q3).
  */
-export function resetSignIn(database: Database, email: string): Promise<Removed | undefined> {
+export function resetSignIn(
+  database: Database,
+  email: string,
+  { passwords, singleSignOn }: Settings,
+): Promise<Removed | 'last way' | undefined> {
   return database.asOwner(async (owner) => {
+    if (!passwords) {
+      const { rows } = await owner.query<{ connected: boolean }>(
+        'select app.has_identity(id, $2) as connected from users where email = $1',
+        [email, singleSignOn?.issuerKey],
+      );
+      if (rows[0]?.connected === false) return 'last way';
+    }
     const { rows } = await owner.query<Removed>(
       `with person as materialized (
          select id, app.lock_mails_of(id) from users where email = $1 for update),

@@ -9,7 +9,7 @@ import type { Authenticator } from '../support/authenticator.ts';
 import type { Caller, ProblemBody } from '../support/caller.ts';
 import { mailedTokens, mails, signUpVerified, startMailingApp, work } from '../support/mail.ts';
 import { addAuthenticatorApp, codeOf } from '../support/authenticator-apps.ts';
-import { addConnectedApp } from '../support/connected-apps.ts';
+import { addConnectedApp, open, registerProgram } from '../support/connected-apps.ts';
 import { addPasskey } from '../support/passkeys.ts';
 import {
   aPerson,
@@ -86,8 +86,10 @@ const age = (caller: Caller) =>
     ),
   );
 
+type Change = [key: string, options: { params?: Record<string, string>; body?: object }];
+
 /** What changes how the account is reached. */
-const changesOf = (passkey: string): [string, { params?: Record<string, string>; body?: object }][] => [
+const changesOf = (passkey: string): Change[] => [
   ['PATCH /api/auth/user', { body: { current_password: password, password: newPassword } }],
   ['POST /api/passkeys/options', {}],
   ['DELETE /api/passkeys/:id', { params: { id: passkey } }],
@@ -110,7 +112,7 @@ const rows: Record<string, () => Promise<void>> = {
     const { owner, phone } = await newOwnerWithPasskey();
     expect(await byPasskey(phone, app.anonymous(), false)).toBe('passkey_refused');
     expect(await byMailbox(owner.email)).toBe('second_factor_needed');
-    await resetSignIn(app.database, owner.email);
+    await resetSignIn(app.database, owner.email, app.config);
     await work(app);
     expect((await mails(app, owner.email)).map(({ kind }) => kind)).toContain('sign-in methods');
     expect(await byPassword(owner.email)).toBe(200);
@@ -180,6 +182,38 @@ const rows: Record<string, () => Promise<void>> = {
     expect((await owner.call('DELETE /api/auth/sessions/:id', { params: { id } })).status).toBe(200);
     expect(await isSignedIn(laptop)).toBe(false);
     expect((await callWith(app, token)('GET /api/check_ins')).status).toBe(401);
+  },
+
+  'an open session, of an account with only a password': async () => {
+    const owner = await newOwner();
+    const { id: request } = await open(owner, (await registerProgram(app)).asks);
+    const started = await owner.call<{ user_code: string }>('POST /api/cli_logins', {
+      body: { name: 'CLI' },
+    });
+    const code = started.json.user_code;
+    const { json: login } = await owner.call<{ id: string }>('POST /api/cli_logins/find', { body: { code } });
+    await age(owner);
+    const additions: Change[] = [
+      ['POST /api/passkeys/options', {}],
+      ['POST /api/authenticator_app/options', {}],
+      ['POST /api/api_tokens', { body: { name: 'Mine', scopes: ['log:read'] } }],
+      ['POST /api/app_requests/:id/allow', { params: { id: request }, body: { scopes: ['log:read'] } }],
+      ['POST /api/cli_logins/:id/approve', { params: { id: login.id } }],
+    ];
+    for (const [key, options] of additions)
+      expect([key, (await owner.call<ProblemBody>(key, options)).json.code]).toEqual([
+        key,
+        'confirmation_needed',
+      ]);
+    const removal = 'POST /api/functions/v1/delete-account';
+    expect((await owner.call<ProblemBody>(removal)).json.code).toBe('password_needed');
+    const change = { current_password: newPassword, password: newPassword };
+    expect((await owner.call<ProblemBody>('PATCH /api/auth/user', { body: change })).json.code).toBe(
+      'wrong_password',
+    );
+    expect(await tried('POST /api/auth/confirm', { password }, owner)).toBe(200);
+    for (const [key, options] of additions)
+      expect([key, (await owner.call(key, options)).status]).toEqual([key, 200]);
   },
 
   'an API token': async () => {

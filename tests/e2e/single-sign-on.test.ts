@@ -121,6 +121,7 @@ test('an account of a provider is created, opened, confirmed and ended from ther
   await expect(page.getByText('You will sign in with the address that got the link. Passkeys')).toBeVisible();
   await page.getByRole('button', { name: 'Undo it' }).click();
   await expect(page.getByText('grace@staff.example is your sign-in address again.')).toBeVisible();
+  await expect(page.getByText('If that no longer works, ask the operator.')).toBeVisible();
   await expect(link).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   const said = page.getByText('This site does not use passwords.');

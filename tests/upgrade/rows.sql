@@ -137,8 +137,9 @@ insert into passkeys
    'Phone', true, true);
 insert into spent_challenges (hash, expires_at) values ('\x14', '2126-01-01');
 insert into recovery_codes (user_id, hash) values ('01900000-0000-7000-8000-00000000000a', '\x15');
-insert into provider_identities (id, user_id, issuer, subject, label) values
-  ('01900000-0000-7000-8000-00000000007b', '01900000-0000-7000-8000-00000000000a', 'https://id.example.com', 'ada', 'ada@example.com');
+insert into provider_identities (id, user_id, issuer, subject, label, tells_time) values
+  ('01900000-0000-7000-8000-00000000007b', '01900000-0000-7000-8000-00000000000a', 'https://id.example.com', 'ada', 'ada@example.com',
+   true);
 insert into provider_sessions (session_id, identity_id, sid) values
   ('01900000-0000-7000-8000-000000000051', '01900000-0000-7000-8000-00000000007b', 'session-1');
 insert into authenticator_apps (id, user_id, sealed_secret, last_step) values

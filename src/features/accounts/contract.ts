@@ -263,6 +263,7 @@ export const operations = {
     /** The number of other sessions that ended. */
     response: z.strictObject({ ended: z.int() }),
     refusals: [
+      'passwords_off',
       'confirmation_needed',
       'no_password',
       'wrong_password',

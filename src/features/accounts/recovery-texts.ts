@@ -35,7 +35,7 @@ export const recoveryTexts = {
     leave: 'Leave it as it is',
     done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,
     doneWithoutPasswords: (email: string) =>
-      `${email} is your sign-in address again. This site uses no passwords: sign in as you did before the change.`,
+      `${email} is your sign-in address again. This site uses no passwords: sign in as you did before the change. If that no longer works, ask the operator.`,
     failed: 'The change could not be undone. Please try again.',
   },
 } as const;

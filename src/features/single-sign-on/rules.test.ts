@@ -49,6 +49,7 @@ test('without named groups and domains, everyone is admitted; with either, one o
 
 test('a proof is as new as the provider says, within the tolerance of clocks', () => {
   expect(provedAt({ auth_time: 1000 })).toBe(1_000_000);
+  expect(provedAt({ auth_time: 0 })).toBe(0);
   for (const said of ['1000', -1, Infinity, undefined]) expect(provedAt({ auth_time: said })).toBeNull();
   expect(isProvedSince({ auth_time: 940 }, 1_000_000)).toBe(true);
   expect(isProvedSince({ auth_time: 939 }, 1_000_000)).toBe(false);

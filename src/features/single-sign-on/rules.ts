@@ -78,7 +78,7 @@ export const clockTolerance = 60;
 
 /** When the provider last asked who it is, in milliseconds. Null: it does not say. */
 export function provedAt({ auth_time: authTime }: Claims): number | null {
-  return typeof authTime === 'number' && Number.isFinite(authTime) && authTime > 0 ? authTime * 1000 : null;
+  return typeof authTime === 'number' && Number.isFinite(authTime) && authTime >= 0 ? authTime * 1000 : null;
 }
 
 /** Whether the provider asked who it is since the user left for it. */

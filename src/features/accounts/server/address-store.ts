@@ -91,10 +91,12 @@ export async function removeAddress(tx: Tx, id: string): Promise<boolean> {
   return rows[0]!.removed;
 }
 
+const swapped = { old_address: t.text, new_address: t.text, can_undo: t.bool };
+
 const makePrimarySql = statement({
   text: `select old_address, new_address, can_undo
     from app.make_primary($1, $2, make_interval(hours => $3), $4, $5)`,
-  row: { old_address: t.text, new_address: t.text, can_undo: t.bool },
+  row: swapped,
 });
 export type Swapped = RowIn<typeof makePrimarySql>;
 
@@ -107,10 +109,28 @@ export async function makePrimary(
   sessionId: string,
   proof: Buffer | null,
   id: string,
-  undoHash: Buffer,
-  undoHours: number,
+  undo: { hash: Buffer; hours: number },
 ): Promise<Swapped | undefined> {
-  const rows = await tx.query(makePrimarySql, [id, undoHash, undoHours, sessionId, proof]);
+  const rows = await tx.query(makePrimarySql, [id, undo.hash, undo.hours, sessionId, proof]);
+  return rows[0];
+}
+
+const makePrimaryBySessionSql = statement({
+  text: `select old_address, new_address, can_undo
+    from app.make_primary_by_session($1, $2, make_interval(hours => $3), $4, $5)`,
+  row: swapped,
+});
+
+/** The same where passwords open no accounts. Undefined if the viewer has no such address, or the session is not fresh. */
+export async function makePrimaryBySession(
+  tx: Tx,
+  sessionId: string,
+  id: string,
+  undo: { hash: Buffer; hours: number },
+): Promise<Swapped | undefined> {
+  const signature = tx.sign('make_primary_by_session', id, sessionId);
+  const values = [id, undo.hash, undo.hours, sessionId, signature];
+  const rows = await tx.query(makePrimaryBySessionSql, values);
   return rows[0];
 }
 

@@ -68,7 +68,7 @@ export function accountRoutes(
       'POST /api/auth/recover': config.passwords ? recover : passwordsOff,
       'POST /api/auth/recover/check': config.passwords ? checkRecovery : passwordsOff,
       'POST /api/auth/recover/complete': config.passwords ? completeRecovery(mail, keys) : passwordsOff,
-      'PATCH /api/auth/user': changeOwnPassword,
+      'PATCH /api/auth/user': config.passwords ? changeOwnPassword : passwordsOff,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({
         rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),
       }),

@@ -109,6 +109,7 @@ export const functions: Functions = {
   is_own_password: { app: 'viewer' },
   leave_address: {},
   make_primary: { app: 'viewer' },
+  make_primary_by_session: { app: 'signature' },
   may_delete_account: { app: 'viewer' },
   note_proof: {},
   note_verification: { app: 'signature' },

@@ -1,4 +1,4 @@
--- The only caller of `app.swap_primary`, with a proof of the password (R-A9), or without one for an account that has none.
+-- Calls `app.swap_primary` with a proof of the password (R-A9), or without one for an account that has none.
 -- Also returns no row if the password was changed in the meantime, or the session must confirm who uses it (R-Q2).
 create or replace function app.make_primary(extra uuid, undo_hash bytea, life interval, asking uuid, proof bytea)
 returns table (old_address text, new_address text, can_undo boolean)

@@ -124,13 +124,35 @@ describe('a sign-in with the provider', () => {
     const now = Math.floor(Date.now() / 1000);
     const late = await signUpByProvider(app, provider, aPerson({ auth_time: now - 2 * 3600 }));
     const fresh = await signUpByProvider(app, provider, aPerson({ auth_time: now + 1000 }));
-    // It must say so to those who ask for an age, as we do: so the browser has left that out.
-    const silent = await signUpByProvider(app, provider, aPerson({ auth_time: undefined }));
-    expect(Number((await leave(silent)).searchParams.get('max_age'))).toBeGreaterThan(30 * 86_400);
+    const never = await signUpByProvider(app, provider, aPerson({ auth_time: 0 }));
     const removal = 'POST /api/functions/v1/delete-account';
-    for (const caller of [late, silent])
+    for (const caller of [late, never])
       expect((await caller.call<ProblemBody>(removal)).json.code).toBe('confirmation_needed');
     expect((await fresh.call(removal)).status).toBe(200);
+  });
+
+  it('of a person of whom the provider has said when it asked is not fresh without that, and others are', async () => {
+    const silent = { auth_time: undefined };
+    const unknown = await signUpByProvider(app, provider, aPerson(silent));
+    const confirmed = await signUpByProvider(app, provider, aPerson(silent));
+    provider.says({ ...confirmed.person, auth_time: Math.floor(Date.now() / 1000) });
+    expect(await forSession(confirmed, 'confirm')).toBe('confirmed');
+    const ada = await app.signUp();
+    const connected = { person: aPerson() };
+    provider.says(connected.person);
+    expect(await forSession(ada, 'connect')).toBe('connected');
+    const known = await signUpByProvider(app, provider);
+    // It must say so to those who ask for an age, as we do: so the browser has left that out.
+    expect(Number((await leave(known)).searchParams.get('max_age'))).toBeGreaterThan(30 * 86_400);
+    for (const { person } of [known, confirmed, connected]) {
+      const again = await signUpByProvider(app, provider, { ...person, ...silent });
+      expect(again.outcome).toBe('signed-in');
+      expect((await again.call<ProblemBody>('POST /api/recovery_codes')).json.code).toBe(
+        'confirmation_needed',
+      );
+    }
+    const again = await signUpByProvider(app, provider, unknown.person);
+    expect((await again.call('POST /api/functions/v1/delete-account')).status).toBe(200);
   });
 });
 
@@ -271,13 +293,13 @@ describe('an account', () => {
     expect((await grace.call<ProblemBody>(removal)).json.code).toBe('confirmation_needed');
     const now = Math.floor(Date.now() / 1000);
     // It did not ask again, or says nothing of it, or asked someone else.
-    for (const claims of [
-      { ...grace.person, auth_time: now - 3600 },
-      { ...grace.person, auth_time: undefined },
-      { ...aPerson(), auth_time: now },
-    ]) {
+    for (const [claims, outcome] of [
+      [{ ...grace.person, auth_time: now - 3600 }, 'not-confirmed'],
+      [{ ...grace.person, auth_time: undefined }, 'not-told'],
+      [{ ...aPerson(), auth_time: now }, 'not-confirmed'],
+    ] as const) {
       provider.says(claims);
-      expect(await forSession(grace, 'confirm')).toBe('not-confirmed');
+      expect(await forSession(grace, 'confirm')).toBe(outcome);
     }
     provider.says({ ...grace.person, auth_time: now });
     const { json } = await grace.call<{ url: string }>('POST /api/auth/provider', {

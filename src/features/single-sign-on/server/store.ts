@@ -118,7 +118,7 @@ export async function startByAddress(
 }
 
 const connectSql = statement({
-  text: 'select app.connect_identity($1, $2, $3, $4, $5, $6, make_interval(hours => $7), $8) as outcome',
+  text: 'select app.connect_identity($1, $2, $3, $4, $5, $6, $7, make_interval(hours => $8), $9) as outcome',
   row: { outcome: t.oneOf(['connected', 'repeated', 'confirmation needed', 'taken', 'other']) },
 });
 
@@ -127,12 +127,13 @@ export async function connectIdentity(
   tx: Tx,
   sessionId: string,
   identityId: string,
-  { issuer, subject, label }: Confirmed,
+  { issuer, subject, label, provedAt }: Confirmed,
   undo: { hash: Buffer; hours: number },
 ): Promise<RowIn<typeof connectSql>['outcome']> {
   const signature = tx.sign('connect_identity', sessionId, issuer, subject);
-  const values = [sessionId, identityId, issuer, subject, label, undo.hash, undo.hours, signature];
-  const rows = await tx.query(connectSql, values);
+  const rows = await tx.query(connectSql, [
+    ...[sessionId, identityId, issuer, subject, label, provedAt !== null, undo.hash, undo.hours, signature],
+  ]);
   return rows[0]!.outcome;
 }
 
@@ -186,8 +187,9 @@ export async function endProviderSessions(
 }
 
 const ownRowsSql = statement({
-  text: `select ${t.list(identity)}, user_id, issuer, subject from provider_identities where user_id = $1 order by id`,
-  row: { ...identity, user_id: t.uuid, issuer: t.text, subject: t.text },
+  text: `select ${t.list(identity)}, user_id, issuer, subject, tells_time from provider_identities
+    where user_id = $1 order by id`,
+  row: { ...identity, user_id: t.uuid, issuer: t.text, subject: t.text, tells_time: t.bool },
 });
 
 /** The viewer's rows for the export. */

@@ -1,9 +1,10 @@
 -- Connects an identity that the provider has confirmed to the viewer's account (R-Q1). The link with `undo_hash`, emailed to a
 -- verified address, undoes it like a change of the address (R-A9): someone else may know the password, and the identity would
--- outlive a new one. Outcomes: connected, repeated (it was connected before), confirmation needed, taken (by another account),
--- other (the account has another identity of this provider).
+-- outlive a new one. `tells_time`: whether the provider said when it last asked who it is. Outcomes: connected, repeated (it was
+-- connected before), confirmation needed, taken (by another account), other (the account has another identity of this provider).
 create or replace function app.connect_identity(
-  asking uuid, identity uuid, issuer text, subject text, label text, undo_hash bytea, undo_life interval, signature bytea)
+  asking uuid, identity uuid, issuer text, subject text, label text, tells_time boolean, undo_hash bytea, undo_life interval,
+  signature bytea)
 returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -27,8 +28,9 @@ begin
   elsif not app.is_fresh(asking) then
     return 'confirmation needed';
   end if;
-  insert into public.provider_identities (id, user_id, issuer, subject, label, created_at)
-  values (identity, person, connect_identity.issuer, connect_identity.subject, connect_identity.label, clock_timestamp());
+  insert into public.provider_identities (id, user_id, issuer, subject, label, tells_time, created_at)
+  values (identity, person, connect_identity.issuer, connect_identity.subject, connect_identity.label,
+    connect_identity.tells_time, clock_timestamp());
   perform app.store_undo_link(person, undo_hash, undo_life);
   return 'connected';
 end

@@ -9,8 +9,8 @@ const needsConfirmationSql = statement({
 });
 
 /**
- * Refuses a change of how an account is reached, unless the session proved recently who uses it. Only of accounts with a
- * second factor: the others prove it with their password (R-Q2).
+ * Refuses a change that asks for the password, too, if that proves too little: the account has a second factor, and the
+ * session has not proved recently who uses it (R-Q2).
  */
 export async function refuseUnconfirmed(tx: Tx, { sessionId }: Viewer) {
   const rows = await tx.query(needsConfirmationSql, [sessionId]);
@@ -23,4 +23,9 @@ const isFreshSql = statement({ text: 'select app.is_fresh($1) as fresh', row: { 
 export async function isFresh(tx: Tx, sessionId: string): Promise<boolean> {
   const rows = await tx.query(isFreshSql, [sessionId]);
   return rows[0]!.fresh;
+}
+
+/** Refuses a change of how an account is reached that asks for no password, unless the session proved recently whose it is. */
+export async function refuseStale(tx: Tx, { sessionId }: Viewer) {
+  return (await isFresh(tx, sessionId)) ? undefined : refuse('confirmation_needed');
 }

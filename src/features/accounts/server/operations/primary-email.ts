@@ -1,13 +1,20 @@
-// Changes the sign-in address (R-A9). Requires the password of an account that has one. The old address is notified and can undo the change.
+// Changes the sign-in address (R-A9). Requires the password of an account that has one, or a fresh session where passwords open no
+// accounts: who has forgotten it there could not set another. The old address is notified and can undo the change.
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { limits } from '../../constants.ts';
 import { maskedEmail } from '#platform/mail/address.ts';
 import { primaryChangedMail } from '../mails.tsx';
-import { addressesOf, hasPassword, makePrimary, undoAddressChange } from '../address-store.ts';
+import {
+  addressesOf,
+  hasPassword,
+  makePrimary,
+  makePrimaryBySession,
+  undoAddressChange,
+} from '../address-store.ts';
 import { ownAccount } from '../store.ts';
-import { refuseUnconfirmed } from './confirmed.ts';
+import { refuseStale, refuseUnconfirmed } from './confirmed.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { listAddresses } from './user-emails.ts';
 import type { MailParts } from './verify.ts';
@@ -23,7 +30,9 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
       if (!address) return refuse('not_found');
       if (address.is_primary) return listAddresses({ tx, viewer });
       if (!address.verified) return refuse('email_unverified');
-      return (await refuseUnconfirmed(tx, viewer)) ?? { asksPassword: await hasPassword(tx) };
+      const asksPassword = config.passwords && (await hasPassword(tx));
+      const refused = await (asksPassword ? refuseUnconfirmed : refuseStale)(tx, viewer);
+      return refused ?? { asksPassword };
     });
     if (isRefused(before) || 'rows' in before) return before;
     const proved = before.asksPassword
@@ -33,14 +42,10 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
 
     return step(async ({ tx, viewer }) => {
       const token = newToken();
-      const swapped = await makePrimary(
-        tx,
-        viewer.sessionId,
-        proved.proof,
-        id,
-        hashToken(token),
-        limits.undoHours,
-      );
+      const undo = { hash: hashToken(token), hours: limits.undoHours };
+      const swapped = config.passwords
+        ? await makePrimary(tx, viewer.sessionId, proved.proof, id, undo)
+        : await makePrimaryBySession(tx, viewer.sessionId, id, undo);
       if (!swapped) return refuse('not_found');
       const account = await ownAccount(tx, viewer.userId);
       if (!account) return refuse('no_session');

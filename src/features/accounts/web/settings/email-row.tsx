@@ -13,7 +13,7 @@ import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './use
 const copy = settingsTexts.emails;
 
 /** One address of the user, with its actions. */
-export function EmailRow({ address, hasPassword }: { address: UserEmail; hasPassword: boolean }) {
+export function EmailRow({ address, asksPassword }: { address: UserEmail; asksPassword: boolean }) {
   const queries = useQueryClient();
   const row = useRef<HTMLLIElement>(null);
   const [choosing, setChoosing] = useState(false);
@@ -62,7 +62,7 @@ export function EmailRow({ address, hasPassword }: { address: UserEmail; hasPass
       {choosing ? (
         <PrimaryForm
           address={address}
-          hasPassword={hasPassword}
+          asksPassword={asksPassword}
           onDone={() => {
             focusHeading();
             setChoosing(false);

@@ -12,8 +12,8 @@ import { emailsQuery } from './user-emails.ts';
 
 const copy = settingsTexts.emails;
 
-/** All addresses of the user, the primary one first (R-A9). */
-export function EmailsDialog({ onClose }: { onClose: () => void }) {
+/** All addresses of the user, the primary one first (R-A9). `passwords`: whether they open accounts here. */
+export function EmailsDialog({ passwords, onClose }: { passwords: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({ ...emailsQuery, staleTime: 0 });
   // Verification links open in other tabs.
@@ -35,7 +35,7 @@ export function EmailsDialog({ onClose }: { onClose: () => void }) {
         <>
           <ul aria-label={copy.list} className="mb-5 border-b border-rule">
             {data.rows.map((address) => (
-              <EmailRow key={address.id} address={address} hasPassword={data.has_password} />
+              <EmailRow key={address.id} address={address} asksPassword={passwords && data.has_password} />
             ))}
           </ul>
           <AddEmailForm />

@@ -14,16 +14,16 @@ import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './use
 
 const copy = settingsTexts.emails;
 
-type Props = { address: UserEmail; hasPassword: boolean; onDone: () => void; onCancel: () => void };
+type Props = { address: UserEmail; asksPassword: boolean; onDone: () => void; onCancel: () => void };
 
-/** Asks for the password, if the account has one, before another address becomes the primary one (R-A9). */
-export function PrimaryForm({ address: { id, email }, hasPassword, onDone, onCancel }: Props) {
+/** Asks for the password, if the account is opened by one, before another address becomes the primary one (R-A9). */
+export function PrimaryForm({ address: { id, email }, asksPassword, onDone, onCancel }: Props) {
   const queries = useQueryClient();
   const { mutateAsync: makePrimary } = useMutation({
     ...emailsMutation,
     mutationFn: (password: string) =>
       withConfirmation(() =>
-        call('POST /api/user_emails/:id/primary', { params: { id }, body: hasPassword ? { password } : {} }),
+        call('POST /api/user_emails/:id/primary', { params: { id }, body: asksPassword ? { password } : {} }),
       ),
     onSuccess(response) {
       queries.setQueryData(emailsQuery.queryKey, response);
@@ -34,7 +34,7 @@ export function PrimaryForm({ address: { id, email }, hasPassword, onDone, onCan
   const form = useForm({
     fields: ['password'],
     about: emailsAbout,
-    check: ({ password }) => (password || !hasPassword ? {} : { password: texts.required.password }),
+    check: ({ password }) => (password || !asksPassword ? {} : { password: texts.required.password }),
     async send({ password }) {
       await makePrimary(password);
       toast({ ...copy.primaryNow(email), about: emailsAbout });
@@ -45,7 +45,7 @@ export function PrimaryForm({ address: { id, email }, hasPassword, onDone, onCan
 
   return (
     <form {...form.props} className="mt-3 grid gap-3">
-      {hasPassword ? (
+      {asksPassword ? (
         <Field label={copy.passwordFor(email)} error={form.problems.password}>
           {(control) => (
             <PasswordInput {...control} autoFocus autoComplete="current-password" plain={false} />

@@ -1,4 +1,4 @@
-import { refuseUnconfirmed } from '#features/accounts/server/operations/confirmed.ts';
+import { refuseStale } from '#features/accounts/server/operations/confirmed.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
@@ -17,8 +17,8 @@ export async function createToken(call: {
   source: TokenSource;
 }) {
   const { tx, viewer, body, source } = call;
-  const unconfirmed = await refuseUnconfirmed(tx, viewer);
-  if (unconfirmed) return unconfirmed;
+  const stale = await refuseStale(tx, viewer);
+  if (stale) return stale;
   const decided = decideName(body.name);
   if (typeof decided === 'string') return refuse(decided);
   if ((await lockAndCountLiveTokens(tx, viewer.userId)) >= limits.tokens) return refuse('too_many_tokens');

@@ -1,7 +1,7 @@
 // The user's decision on an app that asks for permission.
 import type { InteractionOfApp, Provider } from 'oidc-provider';
 import type { FastifyRequest } from 'fastify';
-import { refuseUnconfirmed } from '#features/accounts/server/operations/confirmed.ts';
+import { refuseStale } from '#features/accounts/server/operations/confirmed.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { consumeAttempts } from '#platform/http/attempts.ts';
@@ -45,8 +45,8 @@ export async function readRequest(call: Call) {
 /** Stores the connection and lets the app's request go on. */
 export async function allowApp(call: Call, choice: { scopes: Scope[]; days: number }, appUrl: string) {
   const { tx, viewer, id, provider } = call;
-  const unconfirmed = await refuseUnconfirmed(tx, viewer);
-  if (unconfirmed) return unconfirmed;
+  const stale = await refuseStale(tx, viewer);
+  if (stale) return stale;
   await lockRequest(tx, id);
   const found = await requestOf(call);
   if (!found || found.result?.error !== undefined) return refuse('request_over');

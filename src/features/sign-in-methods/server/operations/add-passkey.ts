@@ -1,5 +1,5 @@
 import { limits as accountLimits } from '#features/accounts/constants.ts';
-import { isFresh } from '#features/accounts/server/operations/confirmed.ts';
+import { refuseStale } from '#features/accounts/server/operations/confirmed.ts';
 import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { logSecurity } from '#features/accounts/server/operations/security-log.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -24,7 +24,8 @@ const credentialType = 'public-key' as const;
 export const creationOptions =
   ({ challenges, site }: Passkeys, instanceName: string) =>
   async ({ tx, viewer }: { tx: Tx; viewer: Viewer }) => {
-    if (!(await isFresh(tx, viewer.sessionId))) return refuse('confirmation_needed');
+    const stale = await refuseStale(tx, viewer);
+    if (stale) return stale;
     const credentials = await credentialsOf(tx, viewer.userId);
     if (credentials.length >= limits.passkeys) return refuse('too_many_passkeys');
     const account = await describeViewer(tx, viewer);

@@ -14,7 +14,7 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { limits } from '../../constants.ts';
 import type { operations } from '../../contract.ts';
 import { addAuthenticator, appOf, removeAuthenticator } from '../authenticator-store.ts';
-import { isFresh } from '#features/accounts/server/operations/confirmed.ts';
+import { refuseStale } from '#features/accounts/server/operations/confirmed.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { removeWay } from './remove-way.ts';
 import { tellUser, type MailParts } from './tell-user.ts';
@@ -51,7 +51,8 @@ export class Setups {
 export const setupOptions =
   (setups: Setups, instanceName: string) =>
   async ({ tx, viewer }: { tx: Tx; viewer: Viewer }) => {
-    if (!(await isFresh(tx, viewer.sessionId))) return refuse('confirmation_needed');
+    const stale = await refuseStale(tx, viewer);
+    if (stale) return stale;
     if (await appOf(tx, viewer.userId)) return refuse('authenticator_known');
     const account = await describeViewer(tx, viewer);
     if (!account) return refuse('no_session');

@@ -177,6 +177,29 @@ describe('without passwords', () => {
       }
     }));
 
+  it('a password from before is neither changed nor needed to change the sign-in address, but a fresh session is', () =>
+    withApp(env, async (app) => {
+      const grace = await signUpByProvider(app, provider);
+      const sql = (text: string, values: unknown[] = [grace.userId]) =>
+        app.database.asOwner((db) => db.query(text, values));
+      await sql(`update users set password_salt = 'a', password_digest = '\\x00' where id = $1`);
+      const extra = 'grace@home.example';
+      const id = '01900000-0000-7000-8000-000000000001';
+      await sql(`insert into user_emails (id, user_id, email, verified_at) values ($2, $1, $3, now())`, [
+        ...[grace.userId, id, extra],
+      ]);
+      const change = { current_password: password, password: 'another long passphrase' };
+      const changed = await grace.call<ProblemBody>('PATCH /api/auth/user', { body: change });
+      expect([changed.status, changed.json.code]).toEqual([403, 'passwords_off']);
+      const makePrimary = () =>
+        grace.call<ProblemBody>('POST /api/user_emails/:id/primary', { params: { id }, body: {} });
+      await sql(`update sessions set confirmed_at = now() - interval '2 hours' where user_id = $1`);
+      expect((await makePrimary()).json.code).toBe('confirmation_needed');
+      await sql('update sessions set confirmed_at = now() where user_id = $1');
+      expect((await makePrimary()).status).toBe(200);
+      expect((await userOf(grace)).email).toBe(extra);
+    }));
+
   it('the provider and passkeys open accounts, and the last of them stays', () =>
     withApp(env, async (app) => {
       const grace = await signUpByProvider(app, provider);

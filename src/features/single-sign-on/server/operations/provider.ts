@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { SingleSignOn } from '#platform/config/single-sign-on.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { callbackPath } from '../../path-constants.ts';
-import { clockTolerance, provedAt, type Claims } from '../../rules.ts';
+import { clockTolerance, type Claims } from '../../rules.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 import { AnswerRefused, awayIn, ProviderAway } from './provider-errors.ts';
@@ -31,8 +31,6 @@ export const algorithms = [
  * say when it last asked who it is (OpenID Connect Core 1.0, 3.1.2.1). Seconds.
  */
 const anyAge = 365 * 86_400;
-/** A time of `auth_time` at which no session is fresh. Seconds. */
-const longAgo = 1;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 type Known = {
@@ -57,8 +55,6 @@ export class Provider {
   readonly callback: string;
   #known: Known | undefined;
   #asking: Promise<Known> | undefined;
-  /** Whether it has ever said when it asked someone who it is. Then it can. */
-  #tellsTimes = false;
   #failed: { at: number; error: ProviderAway } | undefined;
 
   constructor(settings: SingleSignOn, { appUrl }: Pick<Config, 'appUrl'>) {
@@ -103,9 +99,6 @@ export class Provider {
         ...{ issuer, audience, algorithms, clockTolerance, maxTokenAge },
         requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
       });
-      if (provedAt(payload) !== null) this.#tellsTimes = true;
-      // The browser could have left out that it was asked for.
-      else if (this.#tellsTimes) payload['auth_time'] = longAgo;
       const lacks = wanted.some((name) => payload[name] === undefined);
       if (!lacks || client.serverMetadata().userinfo_endpoint === undefined) return payload;
       const more = await oidc.fetchUserInfo(client, tokens.access_token, payload.sub!);
