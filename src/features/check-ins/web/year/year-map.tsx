@@ -65,7 +65,7 @@ export function YearMap({ scope, today, openDay }: Props) {
         <p className="figures">
           {pointed
             ? `${dayTitle(pointed.day)}: ${entries(pointed.count)}`
-            : yearTexts.sum(countOf(sum), countOf(days.length))}
+            : yearTexts.sum(sum, days.length, wholeNumber)}
         </p>
         <Legend />
       </div>
@@ -78,7 +78,6 @@ function showEnd(scroller: HTMLElement | null): void {
   if (scroller) scroller.scrollLeft = scroller.scrollWidth * (isRightToLeft() ? -1 : 1);
 }
 
-const countOf = (count: number) => ({ count, shown: wholeNumber(count) });
 const entries = (count: number) => texts.entriesCount(count, wholeNumber(count));
 
 const fills = ['fill-sunken', 'fill-primary/30', 'fill-primary/50', 'fill-primary/75', 'fill-primary'];
