@@ -16,9 +16,12 @@ test.each([
 });
 
 test.each([
-  ["count.toLocaleString('en')", 'writes a number in a language of its own'],
-  ["new Intl.NumberFormat('en-US')", 'makes an Intl.NumberFormat of its own'],
-  ['new Intl.ListFormat(locale)', 'makes an Intl.ListFormat of its own'],
+  ["count.toLocaleString('en')", 'names the language of a number or a date'],
+  ["at.toLocaleDateString('en')", 'names the language of a date'],
+  ["at.toLocaleTimeString('en-US', options)", 'names the language of a date'],
+  ["new Intl.NumberFormat('en-US')", 'creates an Intl.NumberFormat for a language'],
+  ["new Intl.DateTimeFormat('en-US')", 'creates an Intl.DateTimeFormat for a language'],
+  ['new Intl.ListFormat(locale)', 'creates an Intl.ListFormat for a language'],
 ])('%s names a language', (code, what) => {
   expect(problemsOf(code)).toEqual([what]);
 });
@@ -32,7 +35,9 @@ test.each([
   "count === 0 ? 'Nothing' : rest",
   'count.toLocaleString()',
   'new Intl.NumberFormat(locale)',
-  "new Intl.DateTimeFormat('en-US')",
+  'at.toLocaleDateString()',
+  'new Intl.DateTimeFormat(undefined, options)',
+  'new Intl.DateTimeFormat(language.tag)',
 ])('%s is not one', (code) => {
   expect(problemsOf(code)).toEqual([]);
 });
@@ -40,4 +45,11 @@ test.each([
 test('tests, and the home of the language, are free', () => {
   expect(problemsOf("count === 1 ? 'entry' : 'entries'", 'src/ui/note.test.tsx')).toEqual([]);
   expect(problemsOf("new Intl.ListFormat('en')", 'src/platform/text/language.ts')).toEqual([]);
+});
+
+test('a format for programs does not depend on the language, except for its numbers', () => {
+  const path = 'src/platform/clock/wall-time.ts';
+  expect(problemsOf("new Intl.DateTimeFormat('en-US')", path)).toEqual([]);
+  expect(problemsOf("at.toLocaleDateString('sv-SE')", path)).toEqual([]);
+  expect(problemsOf("new Intl.NumberFormat('en-US')", path)).toHaveLength(1);
 });

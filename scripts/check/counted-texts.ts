@@ -1,10 +1,18 @@
 // Which form of a text goes with a number, and how numbers and lists are written, depends on the language: texts ask its one
-// home, and do not choose by `=== 1` or name a language themselves. Dates follow their reader instead.
+// home, and do not choose by `=== 1` or name a language themselves. Dates follow their reader, if the reader's locale is known.
 import { Visitor, type Expression } from 'oxc-parser';
 import { modulesOf, type Module } from './modules.ts';
 import { isTest, lineAt, type Check, type Problem, type Tree } from './tree.ts';
 
 const home = 'src/platform/text/language.ts';
+
+/** Dates in a format that does not depend on the language: what programs read, and one that the specification defines. */
+const fixedDates = [
+  'src/platform/clock/wall-time.ts',
+  'src/features/export/server/operations/archive.ts',
+  'src/features/export/web/download-data.tsx',
+  'src/features/billing/web/team-plan.tsx',
+];
 
 export const countedTexts: Check = {
   name: 'counted texts',
@@ -34,8 +42,12 @@ function problemsIn(tree: Tree, { path, parsed }: Module): Problem[] {
     },
     CallExpression({ callee, arguments: [locale], start }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-      if (callee.property.name === 'toLocaleString' && locale?.type === 'Literal')
-        add(start, 'writes a number in a language of its own', 'number');
+      if (locale?.type !== 'Literal') return;
+      const { name } = callee.property;
+      if (name === 'toLocaleString')
+        add(start, 'names the language of a number or a date', 'number, or the tag,');
+      if (/^toLocale(Date|Time)String$/.test(name) && !fixedDates.includes(path))
+        add(start, 'names the language of a date', 'the tag');
     },
     NewExpression({ callee, arguments: [locale], start }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
@@ -43,9 +55,9 @@ function problemsIn(tree: Tree, { path, parsed }: Module): Problem[] {
       const { name } = callee.property;
       if (
         /^(ListFormat|PluralRules)$/.test(name) ||
-        (name !== 'DateTimeFormat' && locale?.type === 'Literal')
+        (locale?.type === 'Literal' && !(name === 'DateTimeFormat' && fixedDates.includes(path)))
       )
-        add(start, `makes an Intl.${name} of its own`, 'a function, or the tag,');
+        add(start, `creates an Intl.${name} for a language`, 'a function, or the tag,');
     },
   }).visit(parsed.program);
   return problems;

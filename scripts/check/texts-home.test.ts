@@ -37,10 +37,12 @@ test.each([
 ])('%s is a sentence in the code of a page', (code) => {
   expect(sentencesOf(code)).toHaveLength(1);
   expect(sentencesOf(code, 'src/features/goals/program/move.ts')).toHaveLength(1);
+  expect(sentencesOf(code, 'src/features/goals/web/move.tsx')).toHaveLength(1);
 });
 
 test.each([
   "throw new Error('The goal has no place.');",
+  "class Unmoved extends Error { constructor() { super('The goal has no place.'); } }",
   "console.warn('The goal could not be moved.', error);",
   "const key = 'goal of a user';",
 ])('%s is for developers', (code) => {

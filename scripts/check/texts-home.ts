@@ -28,7 +28,7 @@ export const textsHome: Check = {
       ({ path }) => /^src\/.*\.tsx$/.test(path) && !isTest(path) && !forDevelopers.includes(path),
     );
     const plain = [...modulesOf(tree).values()].filter(
-      ({ path }) => /^src\/(ui|.*\/(web|program))\/.*\.ts$/.test(path) && !isTest(path) && !isHome(path),
+      ({ path }) => /^src\/(ui|.*\/(web|program))\/.*\.tsx?$/.test(path) && !isTest(path) && !isHome(path),
     );
     return {
       problems: [
@@ -66,6 +66,7 @@ function sentencesIn(tree: Tree, { path, parsed }: Module): Problem[] {
     },
     CallExpression(node) {
       const { callee } = node;
+      if (callee.type === 'Super') forDevelopers.push(node);
       if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
       if (callee.object.name === 'console') forDevelopers.push(node);
     },

@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' };
 
 type Author = {
   token: string;
-  /** Of a network of its own: the heavy requests of one network wait for each other. */
+  /** Of a separate network, because the heavy requests of one network wait for each other. */
   address: string;
   id: string;
   entries: string[];

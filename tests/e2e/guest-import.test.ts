@@ -405,7 +405,7 @@ test('an import that one account started does not continue into another account 
   const ada = await signUpPerson(context, logbook.url);
   await context.route('**/api/storage/log-files', () => undefined);
   await page.goto('/');
-  await expect(importCard(page)).toContainText('2 of 2 entries and 0 of 1 files');
+  await expect(importCard(page)).toContainText('2 of 2 entries and 0 of 1 file');
   // The imported entry without a file is deleted here before the page is left.
   await expect.poll(() => guestStoreSize(page)).toMatchObject({ check_ins: 1 });
   await page.goto('about:blank');

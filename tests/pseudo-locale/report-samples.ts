@@ -37,7 +37,9 @@ const rows = {
     { ...entry, emoji: '🚀', files: ['plan.pdf', 'תוכנית.pdf'] },
     { ...entry, emoji: null, kind: 'goal' as const, content: 'לימדתי את הצוות', files: [] },
   ],
-  goals: [{ text: 'Talk to three customers', cadence: 'weekly', completed_at: at, check_in_id: null }],
+  goals: [
+    { text: 'Talk to three customers', cadence: 'weekly' as const, completed_at: at, check_in_id: null },
+  ],
 };
 const quiet = { ...rows, days: [], entries: [], goals: [], shoutouts: [] };
 

@@ -1,4 +1,5 @@
 import type { StillPage } from '#platform/http/still-page.ts';
+import { language } from '#platform/text/language.ts';
 
 export const mailboxPath = '/dev/mailbox';
 
@@ -16,7 +17,7 @@ export type ShownMail = {
 };
 
 const linkClass = 'text-primary underline';
-const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const when = new Intl.DateTimeFormat(language.tag, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** The list of emails, newest first. */
 export function mailboxPage(mails: ShownMail[]): StillPage {

@@ -4,12 +4,12 @@ import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
 import { counted, number, plural } from '#platform/text/language.ts';
 
 /** The parts of the settings page that are about the account. */
-const beginnings: Record<NonNullable<Session['began_by']>, string> = {
-  'sign-up': 'Signed up',
-  password: 'Signed in with the password',
-  recovery: 'Signed in with a link from an email',
-  passkey: 'Signed in with a passkey',
-  provider: 'Signed in with single sign-on',
+const beganOn: Record<NonNullable<Session['began_by']>, (when: string) => string> = {
+  'sign-up': (when) => `Signed up on ${when}`,
+  password: (when) => `Signed in with the password on ${when}`,
+  recovery: (when) => `Signed in with a link from an email on ${when}`,
+  passkey: (when) => `Signed in with a passkey on ${when}`,
+  provider: (when) => `Signed in with single sign-on on ${when}`,
 };
 
 /** Refusals that the settings show before they ask the server. */
@@ -49,7 +49,7 @@ export const settingsTexts = {
     usedNow: 'In use now',
     lastUsed: (when: string) => `Last used ${when}`,
     since: (how: Session['began_by'], when: string) =>
-      `${how === null ? 'Signed in' : beginnings[how]} on ${when}`,
+      how === null ? `Signed in on ${when}` : beganOn[how](when),
     address: (ip: string) => `Network address ${ip}`,
     tokens: (n: number) =>
       plural(n, {

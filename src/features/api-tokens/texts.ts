@@ -1,3 +1,4 @@
+import { counted } from '#platform/text/language.ts';
 import { limits } from './constants.ts';
 import type { RefusalCode, Scope } from './contract.ts';
 
@@ -43,7 +44,7 @@ export const texts = {
     may: 'What it may do',
     scopesRequired: 'Choose at least one.',
     expiry: 'Expires',
-    days: (days: number) => `In ${days} days`,
+    days: (days: number) => `In ${counted(days, { one: 'day', other: 'days' })}`,
     never: 'Never',
     neverHint: 'A token that never expires works until you end it.',
     submit: 'Create',

@@ -13,7 +13,11 @@ export const texts = {
     more: 'These entries could not be loaded.',
   },
   loading: 'Loading your timeline',
-  notPrinted: (count: string) => `${count} more are not printed. Scroll down to load them, then print again.`,
+  notPrinted: (count: number, shown: string) =>
+    plural(count, {
+      one: `${shown} more is not printed. Scroll down to load it, then print again.`,
+      other: `${shown} more are not printed. Scroll down to load them, then print again.`,
+    }),
   tryAgain: 'Try again',
   noEntriesYet: 'Nothing written this month yet.',
   saved: 'Check-in saved!',

@@ -1,3 +1,5 @@
+import { counted } from '#platform/text/language.ts';
+
 /** The page on which the user decides. */
 export const allowTexts = {
   title: 'Connect an app',
@@ -12,7 +14,7 @@ export const allowTexts = {
   mayNot:
     'It can never share, send, publish or delete anything, and never reaches your account. What it adds shows its name, to you only.',
   until: 'For how long',
-  days: (days: number) => `${days} days`,
+  days: (days: number) => counted(days, { one: 'day', other: 'days' }),
   endHint: 'You can end it at any time in the settings.',
   allow: 'Allow',
   cancel: 'Cancel',

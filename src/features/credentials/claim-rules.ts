@@ -1,8 +1,9 @@
 // What a credential claims, for those who show it.
+import { language } from '#platform/text/language.ts';
 import type { VouchCredential } from './format-contract.ts';
 
 /** The day of an instant: `March 25, 2026`, in UTC, as the credential's own texts name it. */
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' });
 
 export type Claim = {
   /** The work. */

@@ -1,7 +1,7 @@
 // What the check of a credential says. It states what was signed and by which key, never that it is true (R-P1).
-import { counted } from '#platform/text/language.ts';
+import { counted, language } from '#platform/text/language.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(language.tag, { dateStyle: 'medium', timeZone: 'UTC' });
 const day = (at: string) => dayFormat.format(new Date(at));
 const dayMs = 86_400_000;
 

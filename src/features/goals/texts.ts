@@ -111,11 +111,21 @@ export const texts = {
   moved: (position: number, of: number) => `Moved to ${position} of ${of}`,
 } as const;
 
+/** How a cadence is named at the beginning of the period chip. */
+const chipCadences: Record<Cadence, string> = {
+  weekly: 'weekly',
+  monthly: 'monthly',
+  quarterly: 'quarterly',
+};
+
 /** Text of the period chip (R-C1). */
 export const chip = {
   daysLeft: (cadence: Cadence, days: number) =>
-    plural(days, { one: `${cadence}, last day`, other: `${cadence}, ${number(days)} days left` }),
-  carriedOver: (cadence: Cadence) => `${cadence}, carried over`,
+    plural(days, {
+      one: `${chipCadences[cadence]}, last day`,
+      other: `${chipCadences[cadence]}, ${number(days)} days left`,
+    }),
+  carriedOver: (cadence: Cadence) => `${chipCadences[cadence]}, carried over`,
   /** `day` is formatted in the user's locale. */
-  from: (cadence: Cadence, day: string) => `${cadence}, from ${day}`,
+  from: (cadence: Cadence, day: string) => `${chipCadences[cadence]}, from ${day}`,
 };

@@ -1,13 +1,20 @@
 // Texts of the import of a guest's log into an account. Guest pages do not load them.
 import { counted, list, number, plural } from '#platform/text/language.ts';
 
+const nouns = {
+  entries: { one: 'entry', other: 'entries' },
+  goals: { one: 'goal', other: 'goals' },
+  files: { one: 'file', other: 'files' },
+  packets: { one: 'review packet', other: 'review packets' },
+};
+
 /** Such as "30 entries, 2 goals, and 5 files". Hidden items are listed only if there is nothing else. */
 function listed({ entries, goals, files, packets, hidden }: Counts): string {
   const visible = [
-    entries > 0 && counted(entries, { one: 'entry', other: 'entries' }),
-    goals > 0 && counted(goals, { one: 'goal', other: 'goals' }),
-    files > 0 && counted(files, { one: 'file', other: 'files' }),
-    packets > 0 && counted(packets, { one: 'review packet', other: 'review packets' }),
+    entries > 0 && counted(entries, nouns.entries),
+    goals > 0 && counted(goals, nouns.goals),
+    files > 0 && counted(files, nouns.files),
+    packets > 0 && counted(packets, nouns.packets),
   ].filter((part) => part !== false);
   if (visible.length > 0) return list(visible);
   return hidden > 0
@@ -39,7 +46,7 @@ export const importTexts = {
     list(
       (['entries', 'goals', 'files', 'packets'] as const)
         .filter((what) => total[what] > 0)
-        .map((what) => `${number(done[what])} of ${number(total[what])} ${what}`),
+        .map((what) => `${number(done[what])} of ${counted(total[what], nouns[what])}`),
     ) || listed(total),
   waiting: 'The server is not responding. The import will continue automatically.',
   imported: (done: Counts) => `${listed(done)} added to your logbook.`,

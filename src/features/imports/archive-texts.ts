@@ -6,12 +6,19 @@ const excerptLength = 80;
 
 type Counts = { entries: number; goals: number; files: number; records: number };
 
+const nouns = {
+  entries: { one: 'entry', other: 'entries' },
+  goals: { one: 'goal', other: 'goals' },
+  files: { one: 'file', other: 'files' },
+  records: { one: 'record', other: 'records' },
+};
+
 function listedCounts({ entries, goals, files, records }: Counts): string {
   const parts = [
-    entries > 0 && counted(entries, { one: 'entry', other: 'entries' }),
-    goals > 0 && counted(goals, { one: 'goal', other: 'goals' }),
-    files > 0 && counted(files, { one: 'file', other: 'files' }),
-    records > 0 && counted(records, { one: 'record', other: 'records' }),
+    entries > 0 && counted(entries, nouns.entries),
+    goals > 0 && counted(goals, nouns.goals),
+    files > 0 && counted(files, nouns.files),
+    records > 0 && counted(records, nouns.records),
   ];
   return list(parts.filter((part) => part !== false));
 }
@@ -61,7 +68,7 @@ export const archiveTexts = {
   addNote: 'Entries keep their dates. What you already have is not added again.',
   adding: (done: Counts, of: Counts) => {
     const parts = (['entries', 'goals', 'files', 'records'] as const).filter((kind) => of[kind] > 0);
-    return `Adding: ${list(parts.map((kind) => `${number(Math.min(done[kind], of[kind]))} of ${number(of[kind])} ${kind}`))}`;
+    return `Adding: ${list(parts.map((kind) => `${number(Math.min(done[kind], of[kind]))} of ${counted(of[kind], nouns[kind])}`))}`;
   },
   waiting: 'The server is not responding. This continues automatically.',
   added: (counts: Counts) => {

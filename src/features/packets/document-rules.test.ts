@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { toMarkdown, toPlainText } from './document-rules.ts';
 import type { FrozenItem, PacketDocument } from './format-contract.ts';
-import { provenanceOf } from './provenance-rules.ts';
+import { fileLine, provenanceOf } from './provenance-rules.ts';
 
 const hash = 'a'.repeat(64);
 const at = '2026-03-12T23:30:00.000Z';
@@ -113,4 +113,13 @@ it('a document as plain text has bullets, and quotes what a reference wrote', ()
       '',
     ].join('\n'),
   );
+});
+
+it('the sizes of files in one unit share a formatter', () => {
+  const lineOf = (size: number) =>
+    fileLine({ name: 'a.pdf', size, type: 'application/pdf', sha256: '', open: 0 });
+  expect(lineOf(1200)).toBe('a.pdf, 1.2 kB');
+  const create = vi.spyOn(Intl, 'NumberFormat');
+  expect(lineOf(3400)).toBe('a.pdf, 3.4 kB');
+  expect(create).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 // A packet as text: in Markdown for documents and forms that read it, and plain for those that do not.
+import { list } from '#platform/text/language.ts';
 import type { FrozenItem, PacketDocument } from './format-contract.ts';
 import { dayTitle, fileLine, provenanceOf } from './provenance-rules.ts';
 import { provenanceTexts as texts } from './provenance-texts.ts';
@@ -29,7 +30,7 @@ function bullet(item: FrozenItem, timeZone: string): string {
     ...(statementOf(item)
       ?.split('\n')
       .map((line) => `> ${escaped(line)}`) ?? []),
-    `*${inline(provenanceOf(item, timeZone).join(', '))}*`,
+    `*${inline(list(provenanceOf(item, timeZone), 'unit'))}*`,
     ...filesOf(item).map((file) => `*${inline(fileLine(file))}*`),
     ...(item.note === undefined ? [] : escaped(item.note).split('\n')),
   ];
@@ -77,7 +78,7 @@ function plainBullet(item: FrozenItem, timeZone: string): string {
   const lines = [
     ...item.text.split('\n'),
     ...(statement === undefined ? [] : [`“${statement}”`]),
-    `(${provenanceOf(item, timeZone).join(', ')})`,
+    `(${list(provenanceOf(item, timeZone), 'unit')})`,
     ...(item.note === undefined ? [] : item.note.split('\n')),
   ];
   return lines.map((line, at) => (at === 0 ? `• ${line}` : `  ${line}`)).join('\n');

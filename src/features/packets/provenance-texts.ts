@@ -1,16 +1,23 @@
 // Texts of what a packet says about each of its lines, on its page and in its files.
 import { language, list, number, plural } from '#platform/text/language.ts';
 
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const sizes = new Map<number, Intl.NumberFormat>();
+
 /** Bytes with a unit, in steps of 1000. */
 function size(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return new Intl.NumberFormat(language.tag, {
-    style: 'unit',
-    unit: units[step]!,
-    unitDisplay: 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
+  let format = sizes.get(step);
+  if (!format) {
+    format = new Intl.NumberFormat(language.tag, {
+      style: 'unit',
+      unit: units[step]!,
+      unitDisplay: 'short',
+      maximumFractionDigits: step === 0 ? 0 : 1,
+    });
+    sizes.set(step, format);
+  }
+  return format.format(bytes / 1000 ** step);
 }
 
 export const provenanceTexts = {

@@ -2,6 +2,9 @@
 import { tipsLimits } from './tips-constants.ts';
 import type { TipsRefusal } from './tips-contract.ts';
 import { heldText, ifEmailLeaves } from '#platform/mail/email-state.ts';
+import { counted, number, plural } from '#platform/text/language.ts';
+
+const emails = (count: number) => counted(count, { one: 'email', other: 'emails' });
 
 /** What the visitor reads for each refusal. */
 export const tipsRefusalTexts: Record<TipsRefusal, { title: string; detail: string }> = {
@@ -38,7 +41,7 @@ export const pageTexts = {
   ask: {
     title: 'Get a script and a habit a week?',
     text: (address: string, count: number) =>
-      `${address} will get ${count} emails, one a week, starting now. Then the series ends.`,
+      `${address} will get ${emails(count)}, one a week, starting now. Then the series ends.`,
     confirm: 'Yes, send me the tips',
     ignore: 'Did someone else enter your address? Close this page. No tips are sent unless you confirm.',
     refuse: 'No, delete my address',
@@ -50,7 +53,10 @@ export const pageTexts = {
       if (sent === 0)
         return `${address} gets a script and a habit a week. The first email arrives in a few minutes.`;
       if (sent < count) return `${address} gets a script and a habit a week: ${sent} of ${count} so far.`;
-      return `${address} has received all ${count} emails in the series.`;
+      return plural(count, {
+        one: `${address} has received the email in the series.`,
+        other: `${address} has received all ${number(count)} emails in the series.`,
+      });
     },
     stop: 'Stop the tips',
     /** After the last one. */
@@ -85,7 +91,7 @@ export const confirmationTexts = {
   subject: 'Confirm: a script and a habit a week',
   heading: 'Confirm, and the tips start',
   body: (count: number) =>
-    `You asked for our tips on raises and promotions: ${count} emails, one a week, each with a script and a habit. Please confirm that this address is yours.`,
+    `You asked for our tips on raises and promotions: ${emails(count)}, one a week, each with a script and a habit. Please confirm that this address is yours.`,
   action: 'Confirm my address',
   ends: `The link works for ${tipsLimits.confirmDays} days. If you don't use it, you get no tips, and your address is deleted.`,
   why: (to: string, instanceName: string) =>
@@ -97,7 +103,7 @@ export const tipFrame = {
   habit: 'This week:',
   stop: 'Stop the tips',
   playbook: 'Open the playbook',
-  /** `number` from 1. */
-  why: (number: number, count: number) =>
-    `You signed up for these tips. This is number ${number} of ${count}.`,
+  /** `position` from 1. */
+  why: (position: number, count: number) =>
+    `You signed up for these tips. This is number ${position} of ${count}.`,
 } as const;

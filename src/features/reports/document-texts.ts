@@ -1,5 +1,12 @@
 // Texts inside the reports and their emails. Dates are formatted by the caller.
+import type { Cadence } from '#features/goals/contract.ts';
 import { counted, list, plural } from '#platform/text/language.ts';
+
+const goalsOf: Record<Cadence, string> = {
+  weekly: 'weekly goal',
+  monthly: 'monthly goal',
+  quarterly: 'quarterly goal',
+};
 
 export const reportTexts = {
   week: 'Week in Review',
@@ -24,7 +31,7 @@ export const reportTexts = {
     current: 'Nothing has been logged this week yet. The next entry starts the report.',
   },
   goals: 'Goals completed',
-  cadence: (cadence: string) => `${cadence} goal`,
+  cadence: (cadence: Cadence) => goalsOf[cadence],
   received: 'Shoutouts received',
   given: 'Shoutouts given',
   receivedFrom: (name: string) => `From ${name}`,

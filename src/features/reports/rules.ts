@@ -1,5 +1,6 @@
 // What a report of a week says, computed from the rows of the log (R-D5). Days are `YYYY-MM-DD` in the user's time zone,
 // so this file needs no time zones.
+import type { Cadence } from '#features/goals/contract.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import { limits } from './constants.ts';
 import type { BoardSlip } from './contract.ts';
@@ -33,7 +34,7 @@ export type DayRow = {
 };
 export type GoalRow = {
   text: string;
-  cadence: string | null;
+  cadence: Cadence | null;
   completed_at: string;
   check_in_id: string | null;
 };
@@ -64,7 +65,7 @@ export type WeekReview = {
   figures: Record<'entries' | 'days' | 'goals' | 'shoutouts' | 'files', Figure>;
   /** The seven days with their number of entries. */
   days: { day: string; entries: number }[];
-  goals: { text: string; cadence: string | null; day: string }[];
+  goals: { text: string; cadence: Cadence | null; day: string }[];
   received: Quoted[];
   given: Quoted[];
   tags: { tag: string; count: number }[];

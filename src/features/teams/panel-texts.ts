@@ -1,4 +1,5 @@
 // UI copy of the invitations panel above the tabs (R-E1).
+import { number, plural } from '#platform/text/language.ts';
 import type { Invitation } from './contract.ts';
 
 export const panelTexts = {
@@ -41,16 +42,22 @@ export const panelTexts = {
   waiting: (sent: readonly Pick<Invitation, 'type' | 'email'>[], more: boolean) => {
     const [first, ...others] = sent;
     if (!first) return '';
-    const many = `${sent.length}${more ? '+' : ''}`;
+    const count = sent.length;
+    const many = `${number(count)}${more ? '+' : ''}`;
     if (others.some(({ type }) => type !== first.type))
-      return `You are waiting for ${many} answers to your invitations`;
+      return plural(count, {
+        one: `You are waiting for ${many} answer to your invitations`,
+        other: `You are waiting for ${many} answers to your invitations`,
+      });
     if (first.type === 'manager')
-      return others.length === 0
-        ? `You asked ${first.email} to be your manager`
-        : `You asked ${many} people to be your manager`;
-    return others.length === 0
-      ? `You invited ${first.email} to your team`
-      : `You invited ${many} people to your team`;
+      return plural(count, {
+        one: `You asked ${first.email} to be your manager`,
+        other: `You asked ${many} people to be your manager`,
+      });
+    return plural(count, {
+      one: `You invited ${first.email} to your team`,
+      other: `You invited ${many} people to your team`,
+    });
   },
   asManager: 'As your manager',
   asMember: 'As a team member',

@@ -5,7 +5,7 @@ const isName = (zone: string) => /^[A-Za-z]/.test(zone) && zone !== 'Etc/Unknown
 export function knownTimeZone(name: string | null | undefined): string | null {
   if (!name || !isName(name)) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     return null;
   }

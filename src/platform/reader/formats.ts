@@ -73,8 +73,18 @@ export function shortWeekday(day: string): string {
   return formatter('UTC', { weekday: 'short' }).format(new Date(day));
 }
 
+let numberFormat: Intl.NumberFormat | undefined;
+let numberLocale: string | undefined;
+
 /** "4,628" */
-export const wholeNumber = (n: number): string => n.toLocaleString(readerLocale());
+export function wholeNumber(n: number): string {
+  const locale = readerLocale();
+  if (!numberFormat || numberLocale !== locale) {
+    numberFormat = new Intl.NumberFormat(locale);
+    numberLocale = locale;
+  }
+  return numberFormat.format(n);
+}
 
 /**
  * A short excerpt that identifies a text: at most 60 characters of its first line, cut at a space if there is one after

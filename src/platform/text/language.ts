@@ -3,7 +3,10 @@
 
 export const language: { tag: string; direction: 'ltr' | 'rtl' } = { tag: 'en', direction: 'ltr' };
 
-/** The categories of numbers that the language has. Polish also has `few` and `many`: types then find each text without them. */
+/**
+ * The categories of numbers that the language has. For Polish, add `few` and `many`: then each text that lacks them is a type
+ * error.
+ */
 type Category = Extract<Intl.LDMLPluralRule, 'one' | 'other'>;
 /** A text for each category. */
 type Forms = Record<Category, string>;

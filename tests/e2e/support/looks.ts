@@ -99,12 +99,12 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Every text that is shown or read aloud on the page, each once. Not code, not the articles, which are files of their own,
- * and not the scripts of the playbook, whose texts are shown in parts.
+ * The title, and every text that is shown or read aloud on the page, each once. Not code, not the articles, which are files
+ * of their own, and not the scripts of the playbook, whose texts are shown in parts.
  */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const texts = new Set<string>();
+    const texts = new Set([document.title]);
     const apart = 'script, style, textarea, [contenteditable], code, pre, .prose, [data-words]';
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {

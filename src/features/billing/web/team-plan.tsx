@@ -68,7 +68,7 @@ export function TeamPlan({ userId, onReturned }: Props) {
   );
 }
 
-/** Until when: `Nov 02, 2026` in the user's time zone. */
+/** Until when: `Nov 02, 2026` in the user's time zone, a format that the specification defines. */
 function End({ included, subscription_end: end, ends }: Subscription) {
   if (included) return <p className="text-ui text-ink-2">{texts.included}</p>;
   if (end === null) return null;

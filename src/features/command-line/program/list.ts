@@ -3,6 +3,7 @@ import { limits } from '#features/check-ins/constants.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { dayOf } from '#platform/clock/days.ts';
 import { Problem } from '#platform/http/client.ts';
+import { language } from '#platform/text/language.ts';
 import { entryTexts as texts } from '../entry-texts.ts';
 import { commandTexts, optionTexts } from '../help-texts.ts';
 import { CommandError } from './command-error.ts';
@@ -142,7 +143,7 @@ export function placeOf({ created_at }: Pick<CheckIn, 'created_at'>): [day: stri
   return [dayOf(at, timeZone()), time];
 }
 
-const title = new Intl.DateTimeFormat('en-US', {
+const title = new Intl.DateTimeFormat(language.tag, {
   ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
   timeZone: 'UTC',
 });

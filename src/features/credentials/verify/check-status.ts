@@ -2,6 +2,7 @@
 // fetched.
 import { fromBase64Url, inflate, UnreadableFile, type Bytes } from '#platform/files/bytes.ts';
 import { claimed } from '#platform/text/claimed.ts';
+import { list } from '#platform/text/language.ts';
 import { verifyTexts as texts } from '../verify-texts.ts';
 import { instantOf, isLater, type Means } from './check-proof.ts';
 import { trusted, type FoundKey } from './find-key.ts';
@@ -64,7 +65,7 @@ async function statusOf(
 ): Promise<Status> {
   const types = isObject(entry) ? listed(entry['type']) : [];
   if (!isObject(entry) || !types.includes('BitstringStatusListEntry'))
-    throw new UnreadableFile(texts.unknownStatus(claimed(types.join(', ') || '?')));
+    throw new UnreadableFile(texts.unknownStatus(claimed(list(types.map(String), 'unit') || '?')));
   const [statusPurpose, statusSize] = [plain(entry['statusPurpose']), plain(entry['statusSize'])];
   const isOurs = statusPurpose === 'revocation' || statusPurpose === 'suspension';
   if (!isOurs || (statusSize !== undefined && statusSize !== 1))

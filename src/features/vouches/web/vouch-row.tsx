@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { emailStateTexts } from '#platform/mail/state-texts.ts';
 import { mediumDay } from '#platform/reader/formats.ts';
+import { list } from '#platform/text/language.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -39,7 +40,9 @@ export function VouchRow({ vouch, scope }: Props) {
               <bdi>{project_name}</bdi>
             </h3>
             <p className="text-meta wrap-anywhere text-ink-2">
-              <bdi>{[reference_name, position, reference_department].filter(Boolean).join(', ')}</bdi>
+              <bdi>
+                {list([reference_name, position ?? '', reference_department ?? ''].filter(Boolean), 'unit')}
+              </bdi>
             </p>
           </div>
           <VouchMenu vouch={vouch} scope={scope} />

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { privateHeaders, type SendStill, type StillPage } from '#platform/http/still-page.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
+import { language } from '#platform/text/language.ts';
 import { plans } from '../../constants.ts';
 import { isLive, liveOne, rankOf, type SubscriptionState } from '../../rules.ts';
 import { portalActions, startedState, stateAfter } from '../../simulation-rules.ts';
@@ -55,7 +56,7 @@ export function testPageHandlers({ pool, links, sendStill }: Parts) {
   const inQuery = (request: FastifyRequest) => request.query;
   const inForm = (request: FastifyRequest) => request.body;
   const dayOf = (at: string) =>
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
+    new Intl.DateTimeFormat(language.tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
 
   return {
     showCheckout: withLink('checkout', inQuery, async (_tx, { plan }, token) =>

@@ -85,7 +85,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top, older = f
       ))}
       {hasNextPage && (
         <p className="hidden py-4 pe-4 ps-[calc(var(--gutter)+1.4375rem)] text-meta print:block">
-          {texts.notPrinted(wholeNumber(month.count - loaded))}
+          {texts.notPrinted(month.count - loaded, wholeNumber(month.count - loaded))}
         </p>
       )}
       {isError && (

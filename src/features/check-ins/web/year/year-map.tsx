@@ -65,7 +65,7 @@ export function YearMap({ scope, today, openDay }: Props) {
         <p className="figures">
           {pointed
             ? `${dayTitle(pointed.day)}: ${entries(pointed.count)}`
-            : yearTexts.sum(entries(sum), days.length, wholeNumber(days.length))}
+            : yearTexts.sum(sum, days.length, wholeNumber)}
         </p>
         <Legend />
       </div>

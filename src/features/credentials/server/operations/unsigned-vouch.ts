@@ -1,5 +1,6 @@
 // A verified vouch as a credential without its proofs.
 import { badgesContext, credentialsContext } from '#platform/signing/pinned-contexts.ts';
+import { language } from '#platform/text/language.ts';
 import { credentialTexts as texts } from '../../credential-texts.ts';
 import type { UnsignedVouch } from '../../format-contract.ts';
 
@@ -30,7 +31,7 @@ export type Issuance = {
 };
 
 const contexts: UnsignedVouch['@context'] = [credentialsContext, badgesContext];
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' });
 
 const urn = (uuid: string) => `urn:uuid:${uuid}`;
 

@@ -120,7 +120,7 @@ async function* single(text: string): AsyncGenerator<string> {
 function isZone(name: string | null): name is string {
   if (name === null) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name }).format();
+    new Intl.DateTimeFormat(undefined, { timeZone: name }).format();
     return true;
   } catch {
     return false;

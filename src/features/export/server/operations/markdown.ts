@@ -1,6 +1,6 @@
 // The timeline as Markdown: one heading per month, newest first, with links to the files in the archive.
 import { datesDiffer } from '#features/check-ins/reading-rules.ts';
-import { language } from '#platform/text/language.ts';
+import { language, list } from '#platform/text/language.ts';
 import { markdownOf } from '../../rules.ts';
 import { markdownTexts as copy } from '../../texts.ts';
 import type { Entry, Placed } from './sources.ts';
@@ -29,7 +29,7 @@ export async function* timelineMarkdown(
       ...(entry.edited_at === null ? [] : [copy.edited]),
     ];
     yield `\n### ${[day.format(created), entry.emoji].filter(Boolean).join(' ')}\n\n${markdownOf(entry.content)}\n`;
-    if (notes.length > 0) yield `\n*${notes.join(', ')}*\n`;
+    if (notes.length > 0) yield `\n*${list(notes, 'unit')}*\n`;
     const links = (attached.get(entry.id) ?? []).map(
       (file) => `- [${markdownOf(file.name)}](<${file.path}>)\n`,
     );

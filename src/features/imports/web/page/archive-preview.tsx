@@ -1,5 +1,6 @@
 import { hostOf } from '#features/imported-records/rules.ts';
 import { longDay } from '#platform/reader/formats.ts';
+import { list } from '#platform/text/language.ts';
 import { archiveTexts as texts, leftOutTexts } from '../../archive-texts.ts';
 import { leftOutKinds } from '../../constants.ts';
 import { texts as importTexts } from '../../texts.ts';
@@ -19,7 +20,7 @@ export function ArchivePreview({ plan, isGuest, timeZone }: Props) {
           {texts.title(isGuest ? { ...counts, records: 0 } : counts)}
         </h3>
         <p className="text-ui wrap-anywhere text-ink-2">
-          {[texts.from(hostOf(instance)), ...exported].join(', ')}
+          {list([texts.from(hostOf(instance)), ...exported], 'unit')}
         </p>
         {span && <p className="text-ui text-ink-2">{importTexts.span(day(span[0]), day(span[1]))}</p>}
         {counts.records > 0 && !isGuest && (

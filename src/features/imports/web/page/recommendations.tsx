@@ -1,3 +1,4 @@
+import { list } from '#platform/text/language.ts';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../../texts.ts';
 import type { Recommendation } from '../../read/found.ts';
@@ -31,9 +32,10 @@ export function Recommendations({ recommendations, onAsk }: Props) {
               “{recommendation.text}”
             </p>
             <p className="text-meta wrap-anywhere text-ink-2">
-              {[recommendation.name, recommendation.position, recommendation.company]
-                .filter((part) => part !== '')
-                .join(', ')}
+              {list(
+                [recommendation.name, recommendation.position, recommendation.company].filter(Boolean),
+                'unit',
+              )}
             </p>
             {onAsk && <Button onClick={() => onAsk(recommendation)}>{words.ask(recommendation.name)}</Button>}
           </li>

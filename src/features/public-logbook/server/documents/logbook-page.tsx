@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
+import { language } from '#platform/text/language.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -75,7 +76,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function dayFormat(timeZone: string | null): Intl.DateTimeFormat {
   const known = formats.get(timeZone ?? '');
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const made = new Intl.DateTimeFormat(language.tag, {
     dateStyle: 'long',
     timeZone: knownTimeZone(timeZone) ?? 'UTC',
   });

@@ -1,5 +1,6 @@
 // The report of a week, in HTML and plain text.
 import { Fragment, type ReactNode } from 'react';
+import { list } from '#platform/text/language.ts';
 import { addDays, isQuiet, type Figure, type Quoted, type WeekReview } from '../../rules.ts';
 import { reportTexts as copy } from '../../document-texts.ts';
 import { dayRange, shortDay, weekday, weekdayAndDay } from './dates.ts';
@@ -147,7 +148,7 @@ function Goals({ goals, omitted }: Pick<WeekReview, 'goals'> & { omitted: number
             <td {...look('goal')}>
               <Text>{text}</Text>{' '}
               <span {...look('small', 'soft')}>
-                {[weekdayAndDay(day), ...(cadence ? [copy.cadence(cadence)] : [])].join(', ')}
+                {list([weekdayAndDay(day), ...(cadence ? [copy.cadence(cadence)] : [])], 'unit')}
               </span>
             </td>
           </tr>
@@ -279,7 +280,12 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
     ),
     ...rest(omitted.entries, copy.omitted.entries),
     ...(tags.length > 0
-      ? [`${copy.tags}: ${tags.map(({ tag, count }) => `#${tag} ${count}`).join(', ')}`]
+      ? [
+          `${copy.tags}: ${list(
+            tags.map(({ tag, count }) => `#${tag} ${count}`),
+            'unit',
+          )}`,
+        ]
       : []),
     notes,
   ]);

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { formatBytes } from '#platform/reader/byte-size.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
+import { language, list } from '#platform/text/language.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
@@ -242,7 +243,7 @@ function Verified({ vouch }: { vouch: ShownVouch }) {
           <bdi>{reference_name}</bdi>
         </p>
         <p className="text-meta font-normal wrap-anywhere text-ink-2">
-          <bdi>{[reference_position, reference_department].filter(Boolean).join(', ')}</bdi>
+          <bdi>{list([reference_position, reference_department ?? ''].filter(Boolean), 'unit')}</bdi>
         </p>
         {verified_at !== null && (
           <p className="mt-3 text-meta text-primary">{texts.verified.on(dayOf(verified_at))}</p>
@@ -318,6 +319,6 @@ function File({ file_name, file_size, url }: ShownVouch['files'][number]) {
   );
 }
 
-// The reader's time zone is not known.
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+// The reader's time zone and locale are not known.
+const dayFormat = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (at: string) => dayFormat.format(new Date(at));
