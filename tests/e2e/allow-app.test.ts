@@ -23,8 +23,9 @@ test('an app asks, the user signs in, chooses and allows it, and ends it in the 
   const request = await registerApp(person, 'Assistant', `http://127.0.0.1:${port}/back`);
   await page.context().clearCookies();
   await page.goto(request);
-  await page.route('**/api/app_requests/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.getByLabel('Email').fill(person.account.email);
+  // The sign-in page is there: what asks for the request now is the page after it.
+  await page.route('**/api/app_requests/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.getByLabel('Password', { exact: true }).fill(person.account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/app\/allow\?request=/);
