@@ -104,7 +104,8 @@ export async function settled(page: Page): Promise<void> {
  */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const texts = new Set([document.title]);
+    // The name of the instance is the last part of a title.
+    const texts = new Set(document.title.split(' · '));
     const apart = 'script, style, textarea, [contenteditable], code, pre, .prose, [data-words]';
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
