@@ -12,7 +12,8 @@ type Props = { kind: Kind; state: State; onChange: (state: State) => void };
 export function StateButtons({ kind, state, onChange }: Props) {
   const send = useMutation({
     mutationFn: () => call('POST /api/reminders/send', { body: { kind } }),
-    onSuccess: () => toast({ ...texts.sent(kind), about }),
+    // Not about the settings: saving them, which may take longer, would replace it.
+    onSuccess: () => toast(texts.sent(kind)),
     onError: (error) => showRefusal(error, about, { toast: toastWithReason(texts.sendFailed) }),
   });
   const { short } = texts;
