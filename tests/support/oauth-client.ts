@@ -30,6 +30,12 @@ export const listMcp = ({ server, config }: Pick<TestApp, 'server' | 'config'>, 
 export const appsOf = async (person: Caller) =>
   (await person.call<{ rows: ConnectedApp[] }>('GET /api/connected_apps')).json.rows;
 
+/** A new user, and no request counted so far. */
+export async function newOwner(app: TestApp): Promise<Caller> {
+  await app.database.asOwner((db) => db.query('delete from limit_hits'));
+  return app.signUp();
+}
+
 /** The requests of the app. `instance`: the server that it connects to, once it has started. */
 export function oauthClient(instance: () => TestApp) {
   const asks = (challenge: string, more: Record<string, string | undefined> = {}) => {

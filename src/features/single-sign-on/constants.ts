@@ -15,7 +15,7 @@ export const outcomes = [
   ...(['signed-in', 'signed-up', 'connected', 'confirmed'] as const),
   ...(['away', 'denied', 'expired', 'refused', 'failed', 'too-many'] as const),
   ...(['not-admitted', 'closed', 'no-address', 'taken', 'taken-second-factor', 'other'] as const),
-  ...(['connected-elsewhere', 'confirmation-needed', 'not-confirmed', 'not-told', 'no-session'] as const),
+  ...(['connected-elsewhere', 'confirmation-needed', 'not-confirmed', 'no-auth-time', 'no-session'] as const),
 ] as const;
 
 /** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */

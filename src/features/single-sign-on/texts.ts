@@ -80,7 +80,7 @@ export const outcomeTexts: Record<Outcome, (provider: string, passwords: boolean
     title: `${provider} did not confirm that it is you.`,
     description: 'Use the account that is connected, and sign in there again when it asks.',
   }),
-  'not-told': (provider, passwords) => ({
+  'no-auth-time': (provider, passwords) => ({
     title: `${provider} does not say when it asked who you are, so it cannot confirm.`,
     description: passwords
       ? 'Sign out and in again, or use a passkey or your password.'

@@ -78,7 +78,10 @@ function linkMail(
   };
 }
 
-/** Notifies the former primary address, with a link to undo the change (R-A9). `now` is the new address, masked. `passwords`: whether they open accounts here. */
+/**
+ * Notifies the former primary address, with a link to undo the change (R-A9). `now` is the new address, masked. `passwords`:
+ * whether they open accounts here.
+ */
 export function primaryChangedMail({
   to,
   name,

@@ -295,7 +295,7 @@ describe('an account', () => {
     // It did not ask again, or says nothing of it, or asked someone else.
     for (const [claims, outcome] of [
       [{ ...grace.person, auth_time: now - 3600 }, 'not-confirmed'],
-      [{ ...grace.person, auth_time: undefined }, 'not-told'],
+      [{ ...grace.person, auth_time: undefined }, 'no-auth-time'],
       [{ ...aPerson(), auth_time: now }, 'not-confirmed'],
     ] as const) {
       provider.says(claims);

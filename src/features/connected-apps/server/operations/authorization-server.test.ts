@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import type { Caller, ProblemBody } from '#tests/support/caller.ts';
 import { fetchIn, internetOf, open, proof } from '#tests/support/connected-apps.ts';
-import { appsOf, clientId, describes, oauthClient, redirect } from '#tests/support/oauth-client.ts';
+import { appsOf, clientId, describes, newOwner, oauthClient, redirect } from '#tests/support/oauth-client.ts';
 import { limits } from '../../constants.ts';
 import { pageTexts } from '../../page-texts.ts';
 
@@ -38,8 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  ada = await app.signUp();
-  await app.database.asOwner((db) => db.query('delete from limit_hits'));
+  ada = await newOwner(app);
 });
 
 const { asks } = oauthClient(() => app);

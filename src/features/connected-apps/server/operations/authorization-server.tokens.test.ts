@@ -3,7 +3,15 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { callWith } from '#tests/support/api-tokens.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { fetchIn, internetOf, proof } from '#tests/support/connected-apps.ts';
-import { appsOf, clientId, describes, listMcp, oauthClient, redirect } from '#tests/support/oauth-client.ts';
+import {
+  appsOf,
+  clientId,
+  describes,
+  listMcp,
+  newOwner,
+  oauthClient,
+  redirect,
+} from '#tests/support/oauth-client.ts';
 import { limits } from '../../constants.ts';
 
 const otherId = 'https://other.example/client';
@@ -16,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  ada = await app.signUp();
-  await app.database.asOwner((db) => db.query('delete from limit_hits'));
+  ada = await newOwner(app);
 });
 
 const { tokens, exchange, refresh, codeOf, connected } = oauthClient(() => app);

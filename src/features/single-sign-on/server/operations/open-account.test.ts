@@ -98,7 +98,7 @@ it('a domain admits by an address that the provider tells only on request, also 
 it('a provider that never says when it asked cannot confirm, and a new sign-in counts', () =>
   withApp({}, async (app) => {
     const grace = await signUpByProvider(app, provider, aPerson({ auth_time: undefined }));
-    expect(await forSession(grace, 'confirm')).toBe('not-told');
+    expect(await forSession(grace, 'confirm')).toBe('no-auth-time');
     expect((await grace.call('POST /api/functions/v1/delete-account')).status).toBe(200);
   }));
 

@@ -141,7 +141,7 @@ async function confirm(
   person: Person,
   claims: Claims,
 ): Promise<Outcome> {
-  if (provedAt(claims) === null) return 'not-told';
+  if (provedAt(claims) === null) return 'no-auth-time';
   if (!isProvedSince(claims, flow.startedAt)) return 'not-confirmed';
   return (await confirmByIdentity(tx, sessionId, confirmedBy(person, claims)))
     ? 'confirmed'
