@@ -42,6 +42,25 @@ test('links switch between the sign-in forms, and the entered address stays', as
   await expect(page.getByRole('heading', { name: 'Manager Sign In' })).toBeVisible();
 });
 
+test('the form for a new password that could not be loaded keeps the way back and the address, and loads when it can', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED/);
+  await page.route('**/assets/forgot-form-*.js', (route) => route.abort());
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('link', { name: 'Forgot password?' }).press('Enter');
+  await page.getByRole('heading', { name: 'This part could not be loaded' }).waitFor();
+  await page.getByRole('link', { name: 'Back to sign in' }).press('Enter');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await page.getByRole('link', { name: 'Forgot password?' }).press('Enter');
+  await page.unroute('**/assets/forgot-form-*.js');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+});
+
 test('password managers recognize every field by its name and autocomplete', async ({
   page,
   openContext,
