@@ -1,7 +1,7 @@
 // The commands of package.json, run by the right Node.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { build } from './build.mjs';
+import { build, buildPseudoLocale } from './build.mjs';
 import { install } from './install.mjs';
 import { inRoot, root } from './paths.mjs';
 import { check, test } from './steps.mjs';
@@ -13,9 +13,10 @@ const commands = {
     await build();
     await runFile(inRoot('dist', 'server', 'main.js'), args);
   },
-  async build() {
+  async build(args) {
     await install();
-    await build();
+    if (args.includes('--pseudo-locale')) await buildPseudoLocale();
+    else await build();
   },
   async test() {
     await install();
