@@ -1,6 +1,7 @@
 // The commands of package.json, run by the right Node.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { ensureBrowser } from './browser.mjs';
 import { build, buildPseudoLocale } from './build.mjs';
 import { install } from './install.mjs';
 import { inRoot, root } from './paths.mjs';
@@ -33,6 +34,7 @@ const commands = {
   },
   async bench(args) {
     await install();
+    await ensureBrowser();
     await build();
     await runFile(inRoot('bench', 'main.ts'), args);
   },

@@ -52,3 +52,22 @@ test('a menu near the bottom of a phone opens above its button, and its items wo
   await page.getByRole('menuitem', { name: 'Delete' }).tap();
   await expect(row).toBeHidden();
 });
+
+test('a row shows where its menu will be before the script runs, and nothing moves when it does', async ({
+  page,
+  browser,
+}) => {
+  const row = entry(page, 'Entry number 2');
+  const button = await row.getByRole('button', { name: 'More' }).boundingBox();
+  const context = await browser.newContext({
+    ...phone,
+    baseURL: new URL(page.url()).origin,
+    storageState: await page.context().storageState(),
+    javaScriptEnabled: false,
+  });
+  const still = await context.newPage();
+  await still.goto('/');
+  const dots = entry(still, 'Entry number 2').locator('.icon-dots');
+  expect(await dots.boundingBox()).toEqual(button);
+  await context.close();
+});

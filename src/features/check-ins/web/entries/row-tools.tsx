@@ -6,6 +6,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';
+import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { CheckIn } from '../../contract.ts';
@@ -45,7 +46,7 @@ function useTools({ entry, scope }: Props): { label: string; Icon: LucideIcon; r
   ];
 }
 
-/** Whether the bars of the rows are rendered: not while the user scrolls past, because a bar costs as much as its row. */
+/** Whether the tools of the rows are rendered: not while the user scrolls past, because they cost as much as the row. */
 export const RowToolsContext = createContext(false);
 
 /** The actions of an entry, on a bar that appears on hover or keyboard focus. */
@@ -65,22 +66,31 @@ function Bar(props: Props) {
   );
 }
 
-/** The same actions as a menu, for touch devices. */
+/** The same actions as a menu, for touch devices. Its place and its dots are there from the start. */
 export function RowMenu(props: Props) {
+  const rendered = use(RowToolsContext);
   return (
-    <div className="float-end -mt-2.5 -me-2 print:hidden">
-      <Menu
-        label={texts.tools.label}
-        buttonLabel={texts.tools.more}
-        button={<Ellipsis aria-hidden="true" size={18} />}
-        buttonClass="grid size-control place-items-center rounded-control text-ink-3"
-      >
-        {useTools(props).map(({ label, Icon, run }) => (
-          <MenuItem key={label} icon={<Icon aria-hidden="true" size={16} />} onSelect={run}>
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+    <div
+      className={cx('float-end -mt-2.5 -me-2 size-control print:hidden', !rendered && 'icon-dots text-ink-3')}
+    >
+      {rendered && <ToolsMenu {...props} />}
     </div>
+  );
+}
+
+function ToolsMenu(props: Props) {
+  return (
+    <Menu
+      label={texts.tools.label}
+      buttonLabel={texts.tools.more}
+      button={<Ellipsis aria-hidden="true" size={18} />}
+      buttonClass="grid size-control place-items-center rounded-control text-ink-3"
+    >
+      {useTools(props).map(({ label, Icon, run }) => (
+        <MenuItem key={label} icon={<Icon aria-hidden="true" size={16} />} onSelect={run}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }
