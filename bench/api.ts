@@ -15,7 +15,7 @@ const entry = {
 };
 
 const bounds = {
-  timeline: { aim: 0.7, floor: 0.6 },
+  timeline: { aim: 0.9, floor: 0.75 },
   compressed: { aim: 0.85, floor: 0.7 },
   insert: { aim: 0.6, floor: 0.45 },
 };
