@@ -1,7 +1,7 @@
 // Signing in with a real provider: the account, its settings, a confirmation, a logout there, and a provider that is away.
 import type { Page } from '@playwright/test';
 import { startStaffProvider } from '../support/staff-provider.ts';
-import { signOut } from './support/authenticator.ts';
+import { addAuthenticator, signOut } from './support/authenticator.ts';
 import { LogbookProcess } from './support/logbook-process.ts';
 import { pageAnswers } from './support/screen.ts';
 import { expect, test as base } from './support/test.ts';
@@ -141,4 +141,37 @@ test('an account of a provider is created, opened, confirmed and ended from ther
   await pageAnswers(page);
   await expect(said).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+test('without passwords, the settings do not say that one opens the account', async ({
+  page,
+  logbook,
+  noise,
+}) => {
+  const provider = await startStaffProvider(logbook.url);
+  await logbook.stop();
+  await logbook.restart({ ...provider.env, PASSWORDS: 'off' });
+  noise.allow(/40[139] (DELETE|POST|GET) \/api\//, /console: /, /failed GET \/css/);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Continue with Example Staff' }).click();
+  await signInThere(page, 'ada');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Account created')).toBeVisible();
+
+  await addAuthenticator(page);
+  await page.goto('/profile#sign-in');
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('You need them only if this site uses passwords again.');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'I have stored them' }).click();
+  await expect(section).toContainText('This site does not use passwords.');
+  await expect(section).not.toContainText('your password alone');
+  await section.getByRole('button', { name: /^Remove / }).click();
+  await expect(dialog).toContainText('your recovery codes end, too.');
+  await expect(dialog).not.toContainText('password');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(section).not.toContainText('This site does not use passwords.');
+  await provider.stop();
 });

@@ -66,6 +66,8 @@ export const texts = {
     hasPassword
       ? `Passkeys work only at ${host}. If this site moves to another address, you sign in there with your password and a recovery code, and add new ones.`
       : `Passkeys work only at ${host}. If this site moves to another address, you sign in there another way, and add new ones.`,
+  withoutPasswords:
+    'This site does not use passwords. Authenticator apps and recovery codes are asked for only if it does again.',
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   remove: 'Remove',
@@ -76,8 +78,10 @@ export const texts = {
   naming: {
     title: 'Add a passkey',
     about: 'Your device asks for your fingerprint, face or PIN.',
-    first:
-      'From then on, your password alone no longer opens your account. Next, you get recovery codes for when the passkey is not at hand.',
+    first: (passwords: boolean) =>
+      passwords
+        ? 'From then on, your password alone no longer opens your account. Next, you get recovery codes for when the passkey is not at hand.'
+        : 'Next, you get recovery codes. You need them only if this site uses passwords again.',
     name: 'Name',
     nameHint: 'Where it is kept, such as "My phone" or "Blue security key".',
     submit: 'Continue',
@@ -90,7 +94,10 @@ export const texts = {
   removing: {
     title: (name: string) => `Remove ${name}?`,
     about: 'It no longer opens your account. Your device keeps its part: delete that there, too.',
-    last: 'It is your last passkey and second factor: from then on, your password alone opens your account, and your recovery codes end.',
+    last: (passwords: boolean) =>
+      passwords
+        ? 'It is your last passkey and second factor: from then on, your password alone opens your account, and your recovery codes end.'
+        : 'It is your last passkey and second factor: your recovery codes end, too.',
     submit: 'Remove',
     cancel: 'Cancel',
   },
@@ -135,7 +142,10 @@ export const texts = {
     removing: {
       title: 'Remove the authenticator app?',
       about: 'Its codes no longer open your account, and all browsers are asked for a code again.',
-      last: 'It is your only second factor: from then on, your password alone opens your account, and your recovery codes end.',
+      last: (passwords: boolean) =>
+        passwords
+          ? 'It is your only second factor: from then on, your password alone opens your account, and your recovery codes end.'
+          : 'It is your only second factor: your recovery codes end, too.',
       done: 'Authenticator app removed',
     },
   },

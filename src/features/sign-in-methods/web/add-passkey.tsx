@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { withConfirmation } from '#features/accounts/web/session/confirmation.ts';
 import { deviceName } from '#features/accounts/web/settings/device-name.ts';
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -71,7 +72,7 @@ export function AddPasskey({ isFirst, host, onAdded, onClose }: Props) {
       }
     >
       <form {...form.props} id={formId} className="grid gap-5">
-        {isFirst && <p className="text-ui">{copy.first}</p>}
+        {isFirst && <p className="text-ui">{copy.first(ways.passwords !== false)}</p>}
         <Field label={copy.name} hint={copy.nameHint} error={form.problems.name}>
           {(control) => (
             <TextInput

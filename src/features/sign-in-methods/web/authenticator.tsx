@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import { Button } from '#ui/button.tsx';
 import type { Methods } from '../contract.ts';
 import { texts } from '../texts.ts';
@@ -68,7 +69,7 @@ export function Authenticator({ methods, onChanged }: Props) {
           onClose={close}
         >
           <p>{copy.removing.about}</p>
-          {passkeys.length === 0 && <p>{copy.removing.last}</p>}
+          {passkeys.length === 0 && <p>{copy.removing.last(ways.passwords !== false)}</p>}
         </RemoveDialog>
       )}
     </div>

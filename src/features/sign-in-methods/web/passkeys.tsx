@@ -75,6 +75,9 @@ export function Passkeys() {
       ) : (
         <p className="text-button font-normal text-ink-2">{texts.unsupported}</p>
       )}
+      {!takesPassword && codesLeft !== null && (
+        <p className="text-button font-normal text-ink-2">{texts.withoutPasswords}</p>
+      )}
       {(takesPassword || data.authenticator_app) && <Authenticator methods={data} onChanged={changed} />}
       {codesLeft !== null && <RecoveryCodes left={codesLeft} host={host} onRenewed={changed} />}
       {data.remembered_devices.length > 0 && (

@@ -1,3 +1,4 @@
+import { ways } from '#features/single-sign-on/web/ways.ts';
 import type { Passkey } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { call } from './call.ts';
@@ -24,7 +25,7 @@ export function RemovePasskey({ passkey: { id, name }, isLast, onRemoved, onClos
       onClose={onClose}
     >
       <p>{copy.about}</p>
-      {isLast && <p>{copy.last}</p>}
+      {isLast && <p>{copy.last(ways.passwords !== false)}</p>}
     </RemoveDialog>
   );
 }
