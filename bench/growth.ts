@@ -7,7 +7,7 @@ import { atMost, type Row } from './report.ts';
 import { takeTeamPlans } from './team-plans.ts';
 import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
 
-const bounds = { aim: 1.2, floor: 1.3 };
+const bounds = { aim: 1.1, floor: 1.3 };
 const callers = 4;
 
 /**
