@@ -18,6 +18,14 @@ const test = base.extend<object, { logbook: LogbookProcess }>({
   ],
 });
 
+/** Restarts the instance with a provider, and with these settings. */
+async function startWithProvider(logbook: LogbookProcess, settings: Record<string, string> = {}) {
+  const provider = await startStaffProvider(logbook.url);
+  await logbook.stop();
+  await logbook.restart({ ...provider.env, ...settings });
+  return provider;
+}
+
 /** On the pages of the provider. */
 async function signInThere(page: Page, login: string) {
   await page.getByPlaceholder('Enter any login').fill(login);
@@ -30,9 +38,7 @@ test('an account of a provider is created, opened, confirmed and ended from ther
   logbook,
   noise,
 }) => {
-  const provider = await startStaffProvider(logbook.url);
-  await logbook.stop();
-  await logbook.restart(provider.env);
+  const provider = await startWithProvider(logbook);
   // The fonts of the provider's own pages are on the internet.
   noise.allow(/40[139] (DELETE|POST|GET) \/api\//, /console: /, /failed GET \/css/);
 
@@ -148,10 +154,9 @@ test('without passwords, the settings do not say that one opens the account', as
   logbook,
   noise,
 }) => {
-  const provider = await startStaffProvider(logbook.url);
-  await logbook.stop();
-  await logbook.restart({ ...provider.env, PASSWORDS: 'off' });
-  noise.allow(/40[139] (DELETE|POST|GET) \/api\//, /console: /, /failed GET \/css/);
+  const provider = await startWithProvider(logbook, { PASSWORDS: 'off' });
+  // The fonts of the provider's own pages are on the internet.
+  noise.allow(/console: /, /failed GET \/css/);
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Continue with Example Staff' }).click();
   await signInThere(page, 'ada');
@@ -163,7 +168,7 @@ test('without passwords, the settings do not say that one opens the account', as
   const section = page.getByRole('region', { name: 'Passkeys' });
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('You need them only if this site uses passwords again.');
+  await expect(dialog).toContainText('To sign in, you need them only if this site uses passwords again.');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'I have stored them' }).click();
   await expect(section).toContainText('This site does not use passwords.');

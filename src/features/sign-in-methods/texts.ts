@@ -67,7 +67,7 @@ export const texts = {
       ? `Passkeys work only at ${host}. If this site moves to another address, you sign in there with your password and a recovery code, and add new ones.`
       : `Passkeys work only at ${host}. If this site moves to another address, you sign in there another way, and add new ones.`,
   withoutPasswords:
-    'This site does not use passwords. Authenticator apps and recovery codes are asked for only if it does again.',
+    'This site does not use passwords. To sign in, you need your authenticator app or a recovery code only if it does again.',
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   remove: 'Remove',
@@ -81,7 +81,7 @@ export const texts = {
     first: (passwords: boolean) =>
       passwords
         ? 'From then on, your password alone no longer opens your account. Next, you get recovery codes for when the passkey is not at hand.'
-        : 'Next, you get recovery codes. You need them only if this site uses passwords again.',
+        : 'Next, you get recovery codes. To sign in, you need them only if this site uses passwords again.',
     name: 'Name',
     nameHint: 'Where it is kept, such as "My phone" or "Blue security key".',
     submit: 'Continue',
