@@ -22,7 +22,7 @@ type Props = {
 
 /** What /auth shows for a link that sets a new password or undoes a change of the sign-in address. */
 export function Recovery({ link, heading, navigation, onNoPassword, onDone }: Props) {
-  const passwords = ways.passwords !== false;
+  const passwords = ways.passwords;
   const { state, withLink, undo } = useRecovery(link, passwords, onNoPassword);
   useTitle(state.at === 'new password' ? recoveryTexts.heading : heading);
   switch (state.at) {

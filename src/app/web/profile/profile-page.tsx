@@ -210,7 +210,7 @@ function Settings({ profile }: { profile: Profile }) {
       </div>
       <PageLinks />
       <Confirmations />
-      {managing && <EmailsDialog passwords={ways.passwords !== false} onClose={() => setManaging(false)} />}
+      {managing && <EmailsDialog passwords={ways.passwords} onClose={() => setManaging(false)} />}
     </>
   );
 }

@@ -72,7 +72,7 @@ export function AddPasskey({ isFirst, host, onAdded, onClose }: Props) {
       }
     >
       <form {...form.props} id={formId} className="grid gap-5">
-        {isFirst && <p className="text-ui">{copy.first(ways.passwords !== false)}</p>}
+        {isFirst && <p className="text-ui">{copy.first(ways.passwords)}</p>}
         <Field label={copy.name} hint={copy.nameHint} error={form.problems.name}>
           {(control) => (
             <TextInput

@@ -69,7 +69,7 @@ export function Authenticator({ methods, onChanged }: Props) {
           onClose={close}
         >
           <p>{copy.removing.about}</p>
-          {passkeys.length === 0 && <p>{copy.removing.last(ways.passwords !== false)}</p>}
+          {passkeys.length === 0 && <p>{copy.removing.last(ways.passwords)}</p>}
         </RemoveDialog>
       )}
     </div>

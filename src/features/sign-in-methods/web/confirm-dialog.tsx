@@ -33,7 +33,7 @@ export function ConfirmDialog({ onSettled }: Props) {
     'PublicKeyCredential' in globalThis && (passkeys?.some(({ rp_id: of }) => of === host) ?? true);
   const provider = Boolean(connection.data?.identity);
   // Without passwords, one that was set earlier confirms if nothing else can, so that its owner can connect the provider.
-  const password = hasPassword && (ways.passwords !== false || !(passkey || provider));
+  const password = hasPassword && (ways.passwords || !(passkey || provider));
   const offered = { passkey, provider, password };
   return <Question offered={offered} onSettled={onSettled} />;
 }

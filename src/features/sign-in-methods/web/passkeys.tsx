@@ -38,7 +38,6 @@ export function Passkeys() {
     passkey: passkeys.some(({ rp_id: of }) => of === host),
     provider: connection?.identity ? (connection.provider ?? undefined) : undefined,
   };
-  const takesPassword = ways.passwords !== false;
   const close = () => setOpened(undefined);
   const changed = () => queries.invalidateQueries({ queryKey: methodsQuery.queryKey });
   async function removed() {
@@ -64,7 +63,7 @@ export function Passkeys() {
       <p className="text-meta font-normal wrap-anywhere text-ink-2">
         {passkeys.some(({ rp_id: of }) => of !== host)
           ? texts.moved(host)
-          : texts.domain(host, takesPassword && data.has_password)}
+          : texts.domain(host, ways.passwords && data.has_password)}
       </p>
       {'PublicKeyCredential' in globalThis ? (
         <div>
@@ -75,15 +74,15 @@ export function Passkeys() {
       ) : (
         <p className="text-button font-normal text-ink-2">{texts.unsupported}</p>
       )}
-      {!takesPassword && codesLeft !== null && (
+      {!ways.passwords && codesLeft !== null && (
         <p className="text-button font-normal text-ink-2">{texts.withoutPasswords}</p>
       )}
-      {(takesPassword || data.authenticator_app) && <Authenticator methods={data} onChanged={changed} />}
+      {(ways.passwords || data.authenticator_app) && <Authenticator methods={data} onChanged={changed} />}
       {codesLeft !== null && <RecoveryCodes left={codesLeft} host={host} onRenewed={changed} />}
       {data.remembered_devices.length > 0 && (
         <RememberedDevices devices={data.remembered_devices} onChanged={changed} />
       )}
-      {takesPassword && (by.passkey || by.provider) && (
+      {ways.passwords && (by.passkey || by.provider) && (
         <RemovePassword
           hasPassword={data.has_password}
           needsCode={codesLeft !== null}

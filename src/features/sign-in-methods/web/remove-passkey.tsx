@@ -25,7 +25,7 @@ export function RemovePasskey({ passkey: { id, name }, isLast, onRemoved, onClos
       onClose={onClose}
     >
       <p>{copy.about}</p>
-      {isLast && <p>{copy.last(ways.passwords !== false)}</p>}
+      {isLast && <p>{copy.last(ways.passwords)}</p>}
     </RemoveDialog>
   );
 }

@@ -19,7 +19,7 @@ type Returned = {
 export function takeReturn(named: string): Returned {
   const outcome = outcomes.find((known) => known === named) ?? 'failed';
   const isSuccess = successes.includes(outcome);
-  const { title, description } = outcomeTexts[outcome](ways.provider ?? '', ways.passwords !== false);
+  const { title, description } = outcomeTexts[outcome](ways.provider ?? '', ways.passwords);
   // A reload does not say it again.
   history.replaceState(null, '', location.pathname);
   return {

@@ -1,14 +1,17 @@
-/** How accounts are opened here, as the document says. Without a provider, they are as everywhere else. */
+/** How accounts are opened here, as the document says. */
 export type Ways = {
   /** The name of the provider. */
-  provider?: string | undefined;
+  provider: string | undefined;
   /** Whether the sign-in page goes on to it without a click. */
-  redirects?: boolean | undefined;
-  passwords?: boolean | undefined;
+  redirects: boolean;
+  passwords: boolean;
 };
 
-export const ways: Ways = {};
+/** Without a provider. */
+const usual: Ways = { provider: undefined, redirects: false, passwords: true };
 
-export function setWays(settings: Ways = {}): void {
-  Object.assign(ways, { provider: undefined, redirects: false, passwords: true }, settings);
+export const ways: Ways = { ...usual };
+
+export function setWays(settings: Ways = usual): void {
+  Object.assign(ways, settings);
 }
