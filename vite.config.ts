@@ -88,6 +88,8 @@ const firstPages = {
   member: ['main.tsx', 'browser-pages.tsx', 'team-member/team-member-page.tsx'],
   // Part of a page on the user's first visit.
   tutorial: ['dashboard/dashboard-tutorial.tsx'],
+  // Part of every page, right after its first rendering.
+  watchers: ['shell/watchers.ts'],
 };
 type Page = keyof typeof firstPages;
 type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
@@ -115,6 +117,7 @@ const groups = [
   'accept',
   'member',
   'tutorial',
+  'watchers',
   'writing',
   'later',
   'packets',
@@ -182,7 +185,7 @@ function files() {
     }
     if (on.length === 1) return on[0]!;
     if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
-    if (on.includes('auth')) return 'shared';
+    if (on.includes('auth') || on.includes('watchers')) return 'shared';
     if (!on.includes('dashboard')) return 'aside';
     return on.includes('guest') ? 'logbook' : 'account';
   };
