@@ -3,7 +3,7 @@
 import pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
-import { transact, type Tx } from '#platform/database/transaction.ts';
+import { transact, type Entrance, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import {
   changedSince,
@@ -11,6 +11,7 @@ import {
   checkInPage,
   dayCounts,
   deletedPage,
+  enterAndReadPage,
   insertCheckIn,
 } from '#features/check-ins/server/store.ts';
 import { monthCounts } from '#features/check-ins/server/month-store.ts';
@@ -71,7 +72,11 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
     source: null,
     sourceName: null,
   };
+  const entering = (tx: Tx): Entrance => ({
+    enterAndQuery: (one, values) => tx.query(one, [...values, hashToken(person.accessToken)]),
+  });
   return plansOf(instance, person, {
+    'timeline, with the session': (tx) => enterAndReadPage(entering(tx), page),
     'timeline, first page': (tx) => checkInPage(tx, page),
     'timeline, a later page': (tx) => checkInPage(tx, { ...page, before: { at: now, id } }),
     'timeline, one month': (tx) => checkInPage(tx, { ...page, from: '2026-01-01T00:00:00Z', to: now }),
@@ -113,6 +118,7 @@ export async function plansOf(instance: Instance, person: Person, statements: St
 
 function literalOf(value: unknown): string {
   if (value === null) return 'null';
+  if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString('hex')}`);
   return Array.isArray(value)
     ? `array[${value.map(literalOf).join()}]::text[]`
     : pg.escapeLiteral(String(value));

@@ -4,7 +4,7 @@ import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import * as t from './columns.ts';
 import { statement } from './statement.ts';
-import { entrance, transact, transactInOneTrip, type Tx } from './transaction.ts';
+import { entrance, readInOneStatement, transact, transactInOneTrip, type Tx } from './transaction.ts';
 import { sendTrip } from './trip.ts';
 
 let app: TestApp;
@@ -34,6 +34,12 @@ const enterAndInsertSql = statement({
     select $1, user_id, $2, '' from app.enter($3) where user_id is not null
     returning user_id, pg_current_wal_insert_lsn()::text as at`,
   row: { user_id: t.uuid, at: t.text },
+});
+const enterAndReadSql = statement({
+  text: `select entered.user_id, (select app.viewer()) as viewer, found.own
+    from app.enter($1) entered
+    left join lateral (select bool_and(user_id = entered.user_id) as own from check_ins) found on true`,
+  row: { user_id: t.nullable(t.uuid), viewer: t.nullable(t.uuid), own: t.nullable(t.bool) },
 });
 const failingSql = statement({ text: 'select 1 / 0 as never', row: { never: t.int } });
 
@@ -265,6 +271,31 @@ test('a statement that enters itself writes as its caller, alone and in a batch,
   for (let at = 0; at < 5; at++) expect(await outcomeOf(at)).toBe(people[at % 5]);
   const outcomes = await Promise.all(Array.from({ length: 40 }, (_, at) => outcomeOf(at)));
   expect(outcomes).toEqual(outcomes.map((_outcome, at) => people[at % 5]));
+});
+
+test('a statement that enters itself reads as its caller, alone and next to others on a connection, and leaves no viewer', async () => {
+  const other = await app.signUp();
+  await transact(app.database.app, person.token, (tx) => write(tx), 'write');
+  const otherToken = hashToken(other.cookies['logbook-access']!);
+  const tokens = [person.token, otherToken, null, hashToken('no such token')];
+  const people = [person.id, other.userId, undefined, undefined];
+  const read = (at: number) =>
+    readInOneStatement(app.database.app, tokens[at % 4]!, async (tx) => {
+      const [row] = await tx.enterAndQuery(enterAndReadSql, []);
+      return row?.user_id ? { userId: row.user_id, result: row } : undefined;
+    });
+  const without = () => transactInOneTrip(app.database.app, null, (tx) => tx.query(ownSql));
+  const expected = (at: number) =>
+    people[at % 4] && {
+      ...{ user_id: people[at % 4], viewer: people[at % 4] },
+      own: at % 4 === 0 ? true : null,
+    };
+  for (let at = 0; at < 4; at++) expect(await read(at)).toEqual(expected(at));
+  const found = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => [await read(at), (await without()).result] as const),
+  );
+  expect(found.map(([row]) => row)).toEqual(found.map((_row, at) => expected(at)));
+  expect(found.every(([, [seen]]) => seen?.own === null)).toBe(true);
 });
 
 test('single-trip reads and writes work again after their connections were lost', async () => {

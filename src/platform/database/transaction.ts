@@ -122,12 +122,38 @@ export type Entrance = {
  * in one trip, it is on disk when its promise resolves, and shares its commit with other callers' writes.
  */
 export function entrance(pool: pg.Pool, tokenHash: Buffer | null): Entrance {
+  return entranceTo(tokenHash, (statement) => write(pool, [statement]));
+}
+
+/** What a statement found that looked up the session itself, and whose session that is. */
+export type Found<T> = { userId: string; result: T };
+
+/**
+ * The same for a hot read, which waits for its turn like others of its user. `read` and the returned promise resolve to
+ * undefined if there is no live session.
+ */
+export async function readInOneStatement<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer | null,
+  read: (tx: Entrance) => Promise<Found<T> | undefined>,
+): Promise<T | undefined> {
+  const found = await inTurn(pool, tokenHash, (caller) =>
+    read(entranceTo(tokenHash, (statement) => lanesOf(pool).send([statement], caller))),
+  );
+  if (tokenHash && found) userLimitOf(pool).remember(tokenHash, found.userId);
+  return found?.result;
+}
+
+function entranceTo(
+  tokenHash: Buffer | null,
+  send: (statement: PendingStatement) => Promise<void>,
+): Entrance {
   return {
     enterAndQuery: async <C extends t.Columns>({ text, name }: Statement<C>, values: unknown[]) => {
       let rows: t.RowOf<C>[] = [];
       const resolve = (found: unknown[]) => void (rows = found as t.RowOf<C>[]);
       const reject = () => undefined;
-      await write(pool, [{ text, name, values: [...values, tokenHash], resolve, reject }]);
+      await send({ text, name, values: [...values, tokenHash], resolve, reject });
       return rows;
     },
   };

@@ -6,9 +6,11 @@ import { parse } from 'zod/v4/core';
 import { compressResponse } from './compress-response.ts';
 import {
   entrance,
+  readInOneStatement,
   transact,
   transactInOneTrip,
   type Entrance,
+  type Found,
   type Reader,
   type Tx,
   type Viewer,
@@ -91,9 +93,15 @@ export type StepInOneStatement = <T>(
   work: (call: { tx: Entrance }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
+/** The same for a read. Only for hot reads. */
+export type ReadInOneStatement = <T>(
+  read: (tx: Entrance) => Promise<Found<T> | undefined>,
+) => Promise<T | Refused<'no_session'>>;
+
 type Steps<O extends Operation> = (call: {
   step: Step<O['access']>;
   stepInOneStatement: StepInOneStatement;
+  readInOneStatement: ReadInOneStatement;
   input: Input<O>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -102,8 +110,8 @@ type Steps<O extends Operation> = (call: {
 const stepped = Symbol('stepped');
 
 /**
- * Marks a handler that must not hold a transaction while bytes stream, a password is hashed or another host responds.
- * It gets `step` instead of `tx`, and may send the reply itself.
+ * Marks a handler that must not hold a transaction while bytes stream, a password is hashed or another host responds, or
+ * that needs none. It gets `step` instead of `tx`, and may send the reply itself.
  */
 export function inSteps<O extends Operation>(handler: Steps<O>): { [stepped]: Steps<O> } {
   return { [stepped]: handler };
@@ -295,7 +303,12 @@ async function run(
   if (stepped in handler) {
     const stepInOneStatement = (work: LooseHandler) =>
       work({ tx: entrance(pool, hash) }).catch(refuseIfKnown);
-    return handler[stepped]({ step, stepInOneStatement, input, request, reply });
+    const reading = (read: (tx: Entrance) => Promise<Found<unknown> | undefined>) =>
+      readInOneStatement(pool, hash, read).then((found) => found ?? refuse('no_session'), refuseIfKnown);
+    return handler[stepped]({
+      ...{ step, stepInOneStatement, readInOneStatement: reading },
+      ...{ input, request, reply },
+    });
   }
   return step(handler);
 }

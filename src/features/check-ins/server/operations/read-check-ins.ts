@@ -1,5 +1,5 @@
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
-import { inOneTrip, refuse } from '#platform/http/bind.ts';
+import { inOneTrip, inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
 import type { ResponseOf, QueryOf } from '#platform/http/operation.ts';
 import { limits } from '../../constants.ts';
@@ -7,7 +7,14 @@ import type { operations } from '../../contract.ts';
 import { daysProblem, readingProblems } from '../../reading-rules.ts';
 import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { monthCounts } from '../month-store.ts';
-import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage } from '../store.ts';
+import {
+  changedSince,
+  changesHorizon,
+  checkInPage,
+  dayCounts,
+  deletedPage,
+  enterAndReadPage,
+} from '../store.ts';
 
 type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
@@ -17,13 +24,17 @@ export const refuseReading = (problem: keyof typeof readingProblems) =>
   refuse('invalid_input', { detail: readingProblems[problem] });
 
 /** One page, newest first. */
-export const listCheckIns = inOneTrip<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {
-  const before = decideCursor(query.before);
-  if (before === 'invalid') return refuseReading('cursor');
-  const { from = null, to = null, limit } = query;
-  const found = await checkInPage(tx, { before, from, to, limit: limit + 1 });
-  return pageOf(found, limit, 'created_at');
-});
+export const listCheckIns = inSteps<All['GET /api/check_ins']>(
+  async ({ readInOneStatement, input: { query } }) => {
+    const before = decideCursor(query.before);
+    if (before === 'invalid') return refuseReading('cursor');
+    const { from = null, to = null, limit } = query;
+    const found = await readInOneStatement((tx) =>
+      enterAndReadPage(tx, { before, from, to, limit: limit + 1 }),
+    );
+    return isRefused(found) ? found : pageOf(found, limit, 'created_at');
+  },
+);
 
 /** The bin, most recently deleted first. */
 export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewer; query: QueryOf<Bin> }) {
