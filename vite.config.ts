@@ -96,7 +96,8 @@ type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonl
 type Graph = { getModuleInfo(id: string): Imports | null };
 
 /**
- * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
+ * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page, or in
+ * the watchers, which every page loads. `logbook`: the
  * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `forms`: the sign-in page
  * and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
  * `aside`: other pages only.
@@ -174,6 +175,7 @@ function files() {
       pages.map((page) => [page, reach(graph, firstPages[page], false)]),
     ) as Record<Page, Set<string>>;
     const on = pages.filter((page) => reached![page].has(id));
+    if (on.includes('watchers') && on.length > 1) return 'shared';
     if (on.includes('recovery') && on.length > 1) {
       // The sign-in page is there already.
       if (!on.includes('auth')) return on.includes('profile') ? 'passwords' : 'notices';
@@ -185,7 +187,7 @@ function files() {
     }
     if (on.length === 1) return on[0]!;
     if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
-    if (on.includes('auth') || on.includes('watchers')) return 'shared';
+    if (on.includes('auth')) return 'shared';
     if (!on.includes('dashboard')) return 'aside';
     return on.includes('guest') ? 'logbook' : 'account';
   };

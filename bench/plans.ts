@@ -8,12 +8,11 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import {
   changedSince,
   checkInById,
-  checkInPage,
   dayCounts,
   deletedPage,
-  enterAndReadPage,
   insertCheckIn,
 } from '#features/check-ins/server/store.ts';
+import { checkInPage, enterAndReadPage } from '#features/check-ins/server/page-store.ts';
 import { monthCounts } from '#features/check-ins/server/month-store.ts';
 import { fileById, filesOf } from '#features/check-ins/server/file-store.ts';
 import { existingKinds, searchedPage, tagCounts } from '#features/check-ins/server/search-store.ts';

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { searchedPage, tagCounts } from '#features/check-ins/server/search-store.ts';
-import { checkInPage } from '#features/check-ins/server/store.ts';
+import { checkInPage } from '#features/check-ins/server/page-store.ts';
 import { clientConfig } from '#platform/database/pools.ts';
 import type { Database } from '#platform/database/open.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';

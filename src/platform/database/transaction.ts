@@ -125,17 +125,17 @@ export function entrance(pool: pg.Pool, tokenHash: Buffer | null): Entrance {
   return entranceTo(tokenHash, (statement) => write(pool, [statement]));
 }
 
-/** What a statement found that looked up the session itself, and whose session that is. */
-export type Found<T> = { userId: string; result: T };
+/** The result of a statement that looks up the session itself, and the session's user. */
+export type ReadOfUser<T> = { userId: string; result: T };
 
 /**
- * The same for a hot read, which waits for its turn like others of its user. `read` and the returned promise resolve to
- * undefined if there is no live session.
+ * Runs a hot read as one statement that looks up the session itself. It counts toward the user's limit. `read` and the
+ * returned promise resolve to undefined if there is no live session.
  */
 export async function readInOneStatement<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,
-  read: (tx: Entrance) => Promise<Found<T> | undefined>,
+  read: (tx: Entrance) => Promise<ReadOfUser<T> | undefined>,
 ): Promise<T | undefined> {
   const found = await inTurn(pool, tokenHash, (caller) =>
     read(entranceTo(tokenHash, (statement) => lanesOf(pool).send([statement], caller))),

@@ -10,8 +10,8 @@ import {
   transact,
   transactInOneTrip,
   type Entrance,
-  type Found,
   type Reader,
+  type ReadOfUser,
   type Tx,
   type Viewer,
 } from '../database/transaction.ts';
@@ -93,9 +93,12 @@ export type StepInOneStatement = <T>(
   work: (call: { tx: Entrance }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
-/** The same for a read. Only for hot reads. */
-export type ReadInOneStatement = <T>(
-  read: (tx: Entrance) => Promise<Found<T> | undefined>,
+/**
+ * Runs one read in one statement, which looks up the session itself. Refuses if there is none, so only for operations with
+ * access `session`. Only for hot reads.
+ */
+type ReadInOneStatement = <T>(
+  work: (call: { tx: Entrance }) => Promise<ReadOfUser<T> | undefined>,
 ) => Promise<T | Refused<'no_session'>>;
 
 type Steps<O extends Operation> = (call: {
@@ -111,7 +114,7 @@ const stepped = Symbol('stepped');
 
 /**
  * Marks a handler that must not hold a transaction while bytes stream, a password is hashed or another host responds, or
- * that needs none. It gets `step` instead of `tx`, and may send the reply itself.
+ * that runs as one statement. It gets `step` instead of `tx`, and may send the reply itself.
  */
 export function inSteps<O extends Operation>(handler: Steps<O>): { [stepped]: Steps<O> } {
   return { [stepped]: handler };
@@ -303,10 +306,13 @@ async function run(
   if (stepped in handler) {
     const stepInOneStatement = (work: LooseHandler) =>
       work({ tx: entrance(pool, hash) }).catch(refuseIfKnown);
-    const reading = (read: (tx: Entrance) => Promise<Found<unknown> | undefined>) =>
-      readInOneStatement(pool, hash, read).then((found) => found ?? refuse('no_session'), refuseIfKnown);
+    const readWithSession = (work: (call: { tx: Entrance }) => Promise<ReadOfUser<unknown> | undefined>) =>
+      readInOneStatement(pool, hash, (tx) => work({ tx })).then(
+        (found) => found ?? refuse('no_session'),
+        refuseIfKnown,
+      );
     return handler[stepped]({
-      ...{ step, stepInOneStatement, readInOneStatement: reading },
+      ...{ step, stepInOneStatement, readInOneStatement: readWithSession },
       ...{ input, request, reply },
     });
   }

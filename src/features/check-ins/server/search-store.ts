@@ -6,7 +6,8 @@ import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
 import { topCursor } from '#platform/http/paging.ts';
 import type { TagCount } from '../tag-rules.ts';
-import { checkIn, columns, type Page } from './store.ts';
+import type { Page } from './page-store.ts';
+import { checkIn, columns } from './store.ts';
 
 /** The filters of a search, in addition to the page. The search text must contain all `terms`. */
 export type SearchCriteria = Page & {

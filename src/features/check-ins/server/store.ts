@@ -1,8 +1,8 @@
-// All SQL on check_ins. Row-level security limits every statement to the viewer's rows. Queries also name the owner, so
+// The SQL on check_ins; pages of the timeline are in page-store.ts. Row-level security limits every statement to the viewer's rows. Queries also name the owner, so
 // that the planner can use the matching index.
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
-import type { Entrance, Found, Reader, Tx } from '#platform/database/transaction.ts';
+import type { Entrance, Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import { entrySources } from '../constants.ts';
 import type { CheckIn, MissingFile } from '../contract.ts';
@@ -43,54 +43,6 @@ export const columns = `id, user_id, kind, content, emoji, created_at, recorded_
   ${shoutout('s.recipient_email')} as teammate_email, ${shoutout('s.message')} as teammate_message,
   ${shoutout(`case when s.held then 'held' else s.email_state end`)} as teammate_email_state,
   source, source_name`;
-
-export type Page = {
-  before: Cursor | null;
-  from: string | null;
-  to: string | null;
-  limit: number;
-};
-
-/** $1 to $5 are the page. */
-const pageOfViewer = (viewer: string) => `select ${columns} from check_ins
-    where user_id = ${viewer} and deleted_at is null
-      and created_at < $1 and created_at >= $2 and (created_at, id) < ($3, $4)
-    order by created_at desc, id desc
-    limit $5`;
-function pageValues({ before, from, to, limit }: Page): unknown[] {
-  const { at, id } = before ?? topCursor;
-  return [to ?? 'infinity', from ?? '-infinity', at, id, limit];
-}
-
-const checkInPageSql = statement({
-  name: 'check_in_page',
-  text: pageOfViewer('(select app.viewer())'),
-  row: checkIn,
-});
-
-/**
- * The viewer's entries, newest first. The bounds are plain values: under row-level security, an expression around them
- * (such as coalesce) keeps a bound out of the index condition and forces a new plan for each call.
- */
-export function checkInPage(tx: Reader, page: Page): Promise<CheckIn[]> {
-  return tx.query(checkInPageSql, pageValues(page));
-}
-
-const enterAndPageSql = statement({
-  name: 'enter_and_check_in_page',
-  text: `select ${Object.keys(checkIn).map((column) => (column === 'user_id' ? 'entered.user_id' : `page.${column}`))}
-    from app.enter($6) entered left join lateral (${pageOfViewer('entered.user_id')}) page on true`,
-  row: { ...checkIn, id: t.nullable(t.uuid), user_id: t.nullable(t.uuid) },
-});
-
-/** The same without a transaction around it. Undefined if there is no live session. */
-export async function enterAndReadPage(tx: Entrance, page: Page): Promise<Found<CheckIn[]> | undefined> {
-  const rows = await tx.enterAndQuery(enterAndPageSql, pageValues(page));
-  const [first] = rows;
-  if (!first?.user_id) return undefined;
-  // A join without entries is one row with only the viewer.
-  return { userId: first.user_id, result: first.id === null ? [] : (rows as CheckIn[]) };
-}
 
 const dayCountsSql = statement({
   name: 'check_in_days',

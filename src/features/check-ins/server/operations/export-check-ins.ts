@@ -2,7 +2,8 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { bucket, type CheckIn } from '../../contract.ts';
 import { allFiles } from '../file-store.ts';
-import { allCheckIns, checkInPage, textLength } from '../store.ts';
+import { checkInPage } from '../page-store.ts';
+import { allCheckIns, textLength } from '../store.ts';
 
 const size = 500;
 

@@ -7,14 +7,8 @@ import type { operations } from '../../contract.ts';
 import { daysProblem, readingProblems } from '../../reading-rules.ts';
 import { decideCursor, pageOf } from '#platform/http/paging.ts';
 import { monthCounts } from '../month-store.ts';
-import {
-  changedSince,
-  changesHorizon,
-  checkInPage,
-  dayCounts,
-  deletedPage,
-  enterAndReadPage,
-} from '../store.ts';
+import { checkInPage, enterAndReadPage } from '../page-store.ts';
+import { changedSince, changesHorizon, dayCounts, deletedPage } from '../store.ts';
 
 type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
@@ -29,7 +23,7 @@ export const listCheckIns = inSteps<All['GET /api/check_ins']>(
     const before = decideCursor(query.before);
     if (before === 'invalid') return refuseReading('cursor');
     const { from = null, to = null, limit } = query;
-    const found = await readInOneStatement((tx) =>
+    const found = await readInOneStatement(({ tx }) =>
       enterAndReadPage(tx, { before, from, to, limit: limit + 1 }),
     );
     return isRefused(found) ? found : pageOf(found, limit, 'created_at');
