@@ -88,16 +88,13 @@ const firstPages = {
   member: ['main.tsx', 'browser-pages.tsx', 'team-member/team-member-page.tsx'],
   // Part of a page on the user's first visit.
   tutorial: ['dashboard/dashboard-tutorial.tsx'],
-  // Part of every page, right after its first rendering.
-  watchers: ['shell/watchers.ts'],
 };
 type Page = keyof typeof firstPages;
 type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 type Graph = { getModuleInfo(id: string): Imports | null };
 
 /**
- * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page, or in
- * the watchers, which every page loads. `logbook`: the
+ * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
  * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `forms`: the sign-in page
  * and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
  * `aside`: other pages only.
@@ -118,7 +115,6 @@ const groups = [
   'accept',
   'member',
   'tutorial',
-  'watchers',
   'writing',
   'later',
   'packets',
@@ -175,7 +171,6 @@ function files() {
       pages.map((page) => [page, reach(graph, firstPages[page], false)]),
     ) as Record<Page, Set<string>>;
     const on = pages.filter((page) => reached![page].has(id));
-    if (on.includes('watchers') && on.length > 1) return 'shared';
     if (on.includes('recovery') && on.length > 1) {
       // The sign-in page is there already.
       if (!on.includes('auth')) return on.includes('profile') ? 'passwords' : 'notices';

@@ -1,13 +1,12 @@
 // One visit of a page with an empty cache, and everything that the page fetches and shows in its first seconds: a connection
 // of 1.6 Mbit/s with 150 ms latency and a processor 4 times slower, both set through the DevTools protocol.
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { countFetched, type Fetched } from '#tests/e2e/support/fetched.ts';
 import { cookiesOf, reader, screens, type Screen } from './browser.ts';
 import type { Instance } from './instance.ts';
 
 const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowdown = 4;
-/** The length of the first seconds in milliseconds, prefetching included. */
-const firstMs = 3000;
 /** By then a page has fetched what it expects to need, in milliseconds (`src/ui/when-idle.ts`). */
 const settledMs = 9000;
 
@@ -37,9 +36,6 @@ export type Paint = {
   longest: number;
 };
 
-/** Of the first seconds, and the size of all scripts with those that are fetched ahead in idle moments. */
-export type Fetched = { requests: number; files: number; kilobytes: number; kilobytesWithAhead: number };
-
 export async function visit(
   browser: Browser,
   { instance, path, content, cookie, screen = 'phone', stored = {} }: Visit,
@@ -54,10 +50,9 @@ export async function visit(
     if (cookie !== undefined) await context.addCookies(cookiesOf(instance, cookie, screen));
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
-    await devTools.send('Network.enable');
+    const fetched = await countFetched(devTools);
     await devTools.send('Network.emulateNetworkConditions', connection);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const fetched = countFetched(devTools);
     await page.addInitScript(watch, content);
     await page.goto(`${instance.url}${path}`, { waitUntil: 'networkidle', timeout: 60_000 });
     const openedAt = await page.evaluate(() => performance.timeOrigin);
@@ -68,37 +63,6 @@ export async function visit(
   } finally {
     await context.close();
   }
-}
-
-type Request = { at: number; isScript: boolean; bytes: number };
-
-/**
- * Counts what the page requests. The returned function sums up the first seconds, by the clock of the page, which starts the
- * work that can wait when they are over.
- */
-function countFetched(devTools: CDPSession): (openedAt: number) => Fetched {
-  const requests = new Map<string, Request>();
-  devTools.on('Network.requestWillBeSent', ({ requestId, wallTime, type }) => {
-    requests.set(requestId, { at: wallTime * 1000, isScript: type === 'Script', bytes: 0 });
-  });
-  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = requests.get(requestId);
-    if (request) request.bytes = encodedDataLength;
-  });
-  return (openedAt) => {
-    const early = [...requests.values()].filter(({ at }) => at - openedAt < firstMs);
-    const scripts = early.filter(({ isScript }) => isScript);
-    return {
-      requests: early.length,
-      files: scripts.length,
-      kilobytes: scriptKilobytes(early),
-      kilobytesWithAhead: scriptKilobytes([...requests.values()]),
-    };
-  };
-}
-
-function scriptKilobytes(requests: Request[]): number {
-  return requests.reduce((sum, { isScript, bytes }) => sum + (isScript ? bytes : 0), 0) / 1000;
 }
 
 type Watched = { painted?: Paint };

@@ -7,12 +7,10 @@ type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[
 type Manifest = Record<string, Chunk>;
 type Size = { name: string; bytes: number; aim: number; limit: number };
 
-/** Loaded by every page right after its first rendering, and so part of its size. */
-const onEveryPage = 'watchers';
 /** The file that a page starts from, by its name in vite.config.ts; limits in kB of 1000 bytes. `use`: a part of it that is used. */
 const pages: { name: string; chunk: string; use?: string; aim: number; limit: number }[] = [
-  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 92 },
-  { name: 'by passkey', chunk: 'auth', use: 'sign-in-with-passkey', aim: 95, limit: 96 },
+  { name: 'sign-in', chunk: 'auth', aim: 90, limit: 91 },
+  { name: 'by passkey', chunk: 'auth', use: 'sign-in-with-passkey', aim: 95, limit: 95 },
   { name: 'dashboard', chunk: 'dashboard', aim: 150, limit: 150 },
   { name: 'guest', chunk: 'guest', aim: 150, limit: 150 },
   { name: 'settings', chunk: 'profile', aim: 150, limit: 165 },
@@ -57,7 +55,7 @@ export function measure(root: string): { rows: Size[]; lines: string[]; held: bo
     return found;
   };
   const rows: Size[] = pages.map(({ name, chunk, use, aim, limit }) => {
-    const chunks = [chunk, onEveryPage, ...(use === undefined ? [] : [use])];
+    const chunks = use === undefined ? [chunk] : [chunk, use];
     const bytes = firstLoad(manifest, [...entries, ...chunks.map(chunkOf)], web);
     return { name, bytes, aim, limit };
   });

@@ -12,6 +12,7 @@ import { pageReader, pageSession } from './instance.ts';
 import { Frame } from './shell/frame.tsx';
 import { FailedPage } from './shell/failed-page.tsx';
 import { keepReaderCookie } from './reader-cookie.ts';
+import { startWatchers } from './shell/watchers.ts';
 
 followTheme();
 keepInstallOffer();
@@ -49,11 +50,7 @@ async function start(container: HTMLElement): Promise<void> {
     whenHydrated(taken);
     hydrateRoot(container, page);
   } else createRoot(container).render(page);
-  // Nothing that they watch for is there at first.
-  void import('./shell/watchers.ts').then(
-    ({ startWatchers }) => startWatchers(),
-    () => undefined,
-  );
+  startWatchers();
   keepReaderCookie();
   // The worker fetches the whole app.
   if (import.meta.env.PROD) whenIdle(() => void startOffline().catch(() => undefined));

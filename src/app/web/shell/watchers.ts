@@ -1,4 +1,4 @@
-// What every page watches for, starting soon after it was rendered.
+// What every page watches for, from its first rendering on.
 import { watchCoveredEdges } from '#ui/covered-edges.ts';
 import { watchLostFocus } from '#ui/lost-focus.ts';
 import { closeStrayPopovers } from '#ui/stray-popovers.ts';
