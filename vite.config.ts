@@ -89,6 +89,25 @@ const firstPages = {
   // Part of a page on the user's first visit.
   tutorial: ['dashboard/dashboard-tutorial.tsx'],
 };
+/** Pages that few people open first. What one of them shares with just one of the pages above is not in the file of that page. */
+const otherPages = {
+  inbox: [
+    'main.tsx',
+    'browser-pages.tsx',
+    'inbox/inbox-page.tsx',
+    '../../features/suggestions/web/inbox/edit-dialog.tsx',
+  ],
+  import: [
+    'main.tsx',
+    'browser-pages.tsx',
+    'import/import-page.tsx',
+    '../../features/imports/web/archive/add-archive.ts',
+    '../../features/imports/web/page/archive-import.tsx',
+    '../../features/imports/web/page/format-import.tsx',
+  ],
+  connect: ['main.tsx', 'browser-pages.tsx', 'connect/connect-page.tsx'],
+  allow: ['main.tsx', 'browser-pages.tsx', 'allow-app/allow-app-page.tsx'],
+};
 type Page = keyof typeof firstPages;
 type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 type Graph = { getModuleInfo(id: string): Imports | null };
@@ -97,7 +116,8 @@ type Graph = { getModuleInfo(id: string): Imports | null };
  * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
  * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `forms`: the sign-in page
  * and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
- * `aside`: other pages only.
+ * `aside`: other pages only. `local`: the guest page and others that store in the browser. `parts`: the inbox or the import,
+ * and what is loaded later.
  */
 const groups = [
   'shared',
@@ -107,6 +127,8 @@ const groups = [
   'passwords',
   'notices',
   'aside',
+  'local',
+  'parts',
   'guest',
   'auth',
   'recovery',
@@ -151,6 +173,7 @@ function laterGroupOf(id: string, isMain: boolean): string | null {
  */
 function files() {
   let reached: Record<Page, Set<string>> | undefined;
+  let others: Record<keyof typeof otherPages, Set<string>> | undefined;
   let main: Set<string> | undefined;
   const pages = Object.keys(firstPages) as Page[];
   const reach = (graph: Graph, starts: readonly string[], later: boolean) => {
@@ -165,11 +188,15 @@ function files() {
     for (const file of starts) visit(resolve('src/app/web', file));
     return seen;
   };
+  const reachEach = <Name extends string>(starts: Record<Name, readonly string[]>, graph: Graph) =>
+    Object.fromEntries(
+      Object.entries<readonly string[]>(starts).map(([name, files]) => [name, reach(graph, files, false)]),
+    ) as Record<Name, Set<string>>;
   const groupOf = (id: string, graph: Graph) => {
     if (!/\.(tsx?|m?js)$/.test(id)) return null;
-    reached ??= Object.fromEntries(
-      pages.map((page) => [page, reach(graph, firstPages[page], false)]),
-    ) as Record<Page, Set<string>>;
+    reached ??= reachEach(firstPages, graph);
+    others ??= reachEach(otherPages, graph);
+    main ??= reach(graph, mainParts, true);
     const on = pages.filter((page) => reached![page].has(id));
     if (on.includes('recovery') && on.length > 1) {
       // The sign-in page is there already.
@@ -177,10 +204,16 @@ function files() {
       on.splice(on.indexOf('recovery'), 1);
     }
     if (on.length === 0) {
-      main ??= reach(graph, mainParts, true);
-      return laterGroupOf(relative(import.meta.dirname, id), main.has(id));
+      const path = relative(import.meta.dirname, id);
+      const { inbox, import: importing } = others;
+      if (!inbox.has(id) && !importing.has(id)) return laterGroupOf(path, main.has(id));
+      const isShared = importing.has(id) && (inbox.has(id) || main.has(id));
+      return isShared || writing.test(path) || path.startsWith('src/ui/') ? 'parts' : null;
     }
-    if (on.length === 1) return on[0]!;
+    if (on.length === 1) {
+      if (!Object.values(others).some((page) => page.has(id))) return on[0]!;
+      return on[0] === 'guest' ? 'local' : on[0] === 'auth' ? 'forms' : 'account';
+    }
     if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
     if (on.includes('auth')) return 'shared';
     if (!on.includes('dashboard')) return 'aside';

@@ -1,23 +1,17 @@
 // What pages fetch in their first seconds, including what they load by import().
+import { pageIds } from '#features/imports/constants.ts';
 import { paths } from '#app/paths.ts';
 import { countFetched, fetchLimits, firstSecondsMs } from './support/fetched.ts';
 import { setReaderCookie } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Pages that load the files of other pages with which they share parts. They must not grow. */
-const beyond: Record<string, { scripts: number; kilobytes: number }> = {
-  [paths.inbox]: { scripts: 15, kilobytes: 213 },
-  [paths.import]: { scripts: 18, kilobytes: 222 },
-  [paths.connect]: { scripts: 12, kilobytes: 156 },
-  [paths.allowApp]: { scripts: 15, kilobytes: 164 },
-};
 const limitOf = (path: string) => ({
   ...fetchLimits,
   ...(path === paths.auth && { kilobytes: fetchLimits.signInKilobytes }),
-  ...beyond[path],
 });
 
-const all = Object.values(paths).filter((path) => !path.includes('$'));
+const imports = pageIds.map((format) => `${paths.import}?format=${format}`);
+const all = [...Object.values(paths).filter((path) => !path.includes('$')), ...imports];
 const signedOut: string[] = [paths.home, paths.auth, paths.accept];
 
 for (const [who, addresses] of [

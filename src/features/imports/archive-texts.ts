@@ -42,8 +42,6 @@ export const leftOutTexts: Record<LeftOutKind, (n: number) => string> = {
 };
 
 export const archiveTexts = {
-  private:
-    'The archive is read in your browser. Nothing is sent or saved before you have seen what it has and add it.',
   reading: (rows: number) =>
     rows === 0
       ? 'Reading the archive…'

@@ -43,6 +43,8 @@ export const texts = {
     'Your work is already written down elsewhere. Choose where; Logbook suggests entries, and you decide which of them enter your log.',
   private:
     'Files are read in your browser, and are not sent anywhere. Only what you accept is saved to your log.',
+  privateArchive:
+    'The archive is read in your browser. Nothing is sent or saved before you have seen what it has and add it.',
   commandLine:
     'Git, GitHub and GitLab come by the command line, so that code and tokens stay on your machine.',
   commandLineLink: 'How to import them',

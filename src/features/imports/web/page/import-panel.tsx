@@ -1,16 +1,28 @@
 import { useEffect, useRef } from 'react';
 import { recipesPath } from '#features/capture/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
+import { SkeletonRows } from '#ui/skeleton-rows.tsx';
+import { fetchAhead } from '#ui/when-idle.ts';
 import { pageIds, type PageId } from '../../constants.ts';
-import { archiveTexts } from '../../archive-texts.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { importLabel } from '../../link-texts.ts';
 import { importPath } from '../../path-constants.ts';
 import { texts } from '../../texts.ts';
 import type { Recommendation } from '../../read/found.ts';
-import { ArchiveImport } from './archive-import.tsx';
-import { FormatImport } from './format-import.tsx';
 import { FormatList } from './format-list.tsx';
+
+const waiting = <SkeletonRows widths={['w-[62%]', 'w-[48%]']} />;
+const ArchiveImport = fetched(
+  async () => (await import('./archive-import.tsx')).ArchiveImport,
+  FailedPart,
+  waiting,
+);
+const FormatImport = fetched(
+  async () => (await import('./format-import.tsx')).FormatImport,
+  FailedPart,
+  waiting,
+);
 
 type Props = {
   scope: Scope;
@@ -30,6 +42,7 @@ export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
   const format = pageIds.find((id) => id === chosen);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(format);
+  useEffect(() => fetchAhead(() => [ArchiveImport, FormatImport].forEach((part) => void part.preload())), []);
   useEffect(() => {
     // The link that was pressed no longer exists.
     if (shown.current !== format) heading.current?.focus({ preventScroll: true });
@@ -43,7 +56,7 @@ export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
         </h1>
         {!format && <p className="text-ui text-ink-2">{texts.about}</p>}
         <p className="text-meta font-normal text-ink-2">
-          {format === 'logbook' ? archiveTexts.private : texts.private}
+          {format === 'logbook' ? texts.privateArchive : texts.private}
         </p>
       </div>
       {format === undefined && (

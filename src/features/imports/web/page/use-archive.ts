@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { guestId } from '#features/guest/constants.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { ImportClient } from '../worker/import-client.ts';
-import { addArchive, type ArchiveResult } from '../archive/add-archive.ts';
+import type { ArchiveResult } from '../archive/add-archive.ts';
 import type { ArchiveCounts, ArchivePlan } from '../archive/archive-items.ts';
 
 export type ArchiveState =
@@ -15,6 +15,8 @@ export type ArchiveState =
   /** What was added so far stays. */
   | { at: 'stopped'; plan: ArchivePlan }
   | { at: 'failed' };
+
+const loadAdding = () => import('../archive/add-archive.ts');
 
 /** One import of an archive by a user or guest: reads it in a worker, and adds it once the user says so (R-O1). */
 export function useArchive(owner: string) {
@@ -41,6 +43,8 @@ export function useArchive(owner: string) {
     client.current = reader;
     const isCurrent = () => client.current === reader;
     setState({ at: 'reading', rows: 0 });
+    // So that adding starts without delay. If that fails, adding tries it again.
+    loadAdding().catch(() => undefined);
     try {
       const plan = await reader.plan(files, ({ found }) => {
         if (isCurrent()) setState({ at: 'reading', rows: found });
@@ -66,6 +70,7 @@ export function useArchive(owner: string) {
     setState({ at: 'adding', plan, done, isWaiting: false });
     const isCanceled = () => client.current !== reader;
     try {
+      const { addArchive } = await loadAdding();
       // Two tabs with the same archive would upload each file twice.
       const result = await withTabLock('archive-import', 'wait', () =>
         addArchive({

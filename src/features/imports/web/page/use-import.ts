@@ -3,7 +3,7 @@ import type { FormatId } from '../../constants.ts';
 import type { Options } from '../../read/found.ts';
 import { ImportClient } from '../worker/import-client.ts';
 import type { Preview } from '../worker/messages.ts';
-import { InboxAddition, type AddResult } from './add-to-inbox.ts';
+import type { AddResult, InboxAddition } from './add-to-inbox.ts';
 
 export type ImportState =
   | { at: 'start'; canceled: boolean }
@@ -14,6 +14,8 @@ export type ImportState =
   | { at: 'failed' };
 
 const noSpace = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+const loadAdding = () => import('./add-to-inbox.ts');
 
 /** How long typing must pause before files are read again. */
 const typingPauseMs = 500;
@@ -45,6 +47,8 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
     const reader = new ImportClient();
     client.current = reader;
     setState({ at: 'reading', done: 0, found: 0 });
+    // So that adding needs no network. If that fails, adding tries it again.
+    loadAdding().catch(() => undefined);
     try {
       const preview = await reader.read({ format, files, options }, ({ done, found }) => {
         if (client.current === reader) setState({ at: 'reading', done, found });
@@ -72,10 +76,12 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
     const reader = client.current;
     if (!reader) return;
     const isCurrent = () => client.current === reader;
-    const inbox = new InboxAddition(owner);
+    let inbox: InboxAddition | undefined;
     let done = 0;
     let unreadable = 0;
+    setState({ at: 'adding', preview, done });
     try {
+      inbox = new (await loadAdding()).InboxAddition(owner);
       while (done < preview.total && isCurrent()) {
         setState({ at: 'adding', preview, done });
         const taken = await reader.take(done);
@@ -88,7 +94,7 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
       end();
       setState({ at: 'added', preview, result: inbox.result, unreadable: unreadable + inbox.result.leftOut });
     } catch (error) {
-      await inbox.undo();
+      await inbox?.undo();
       if (isCurrent()) setState({ at: 'read', preview, failed: noSpace(error) ? 'space' : 'store' });
     }
   }

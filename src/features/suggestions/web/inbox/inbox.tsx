@@ -5,14 +5,15 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FailedPanel } from '#ui/failed-panel.tsx';
+import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { useStore } from '#ui/store.ts';
+import { fetchAhead } from '#ui/when-idle.ts';
 import type { SuggestionSource } from '../../constants.ts';
 import { defaultGrouping, groupings, groupsOf, partsOf, type Grouping } from '../../grouping-rules.ts';
 import { inboxTexts as texts } from '../../inbox-texts.ts';
 import { AcceptAll } from './accept-all.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { Filling } from './filling.tsx';
 import { GroupHead } from './group-head.tsx';
 import { chooseGrouping, grouping, loadGrouping } from './grouping.ts';
@@ -20,6 +21,8 @@ import { cancelWork, inboxWork, leaveInbox } from './inbox-actions.ts';
 import { useInbox } from './inbox-data.ts';
 import { RowChunk } from './row-chunk.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
+
+const EditDialog = fetched(async () => (await import('./edit-dialog.tsx')).EditDialog, FailedOverlay);
 
 /** Rows that are rendered together. */
 const chunkSize = 20;
@@ -41,6 +44,7 @@ export function Inbox({ scope, logHref, more }: Props) {
   const chosen = useStore(grouping, (state) => state.chosen);
   useEffect(loadGrouping, []);
   useEffect(() => leaveInbox, []);
+  useEffect(() => fetchAhead(() => void EditDialog.preload()), []);
   const { timezone } = scope;
   const by = useMemo(() => chosen ?? defaultGrouping(inbox.items ?? []), [chosen, inbox.items]);
   const items = useMemo(() => inbox.items?.filter(({ key }) => !hidden.has(key)), [inbox.items, hidden]);
