@@ -65,16 +65,31 @@ test('the dashboard requests nothing that its document contains, until the user 
   await manager.signUp();
   await manager.subscribe();
   await connect(manager, person);
-  // The end of a long timeline, with the deleted entries, is not near.
-  for (let n = 1; n <= 25; n++)
-    await person.addCheckIn(`In the document ${n}`, { manager_email: manager.account.email });
+  // More than the document contains.
+  for (let n = 10; n <= 55; n++)
+    await person.addCheckIn(`Entry no. ${n}`, { manager_email: manager.account.email });
   await setReaderCookie(person.context, logbook.url);
   expect(await callsOf(page, '/')).toEqual([]);
-  await expect(entry(page, 'In the document 25')).toContainText('Bo Example can see');
+  await expect(entry(page, 'Entry no. 55')).toContainText('Bo Example can see');
   const scripts = await page.evaluate(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
   );
   // Those of the document, and those of the tutorial that a new user sees.
   const ofDocument = await page.locator('script[src], link[rel=modulepreload]').count();
   expect(scripts).toBeLessThanOrEqual(ofDocument + 2);
+  // Then the rest comes, above all what the user scrolls to.
+  for (const content of ['Entry no. 35', 'Entry no. 10']) {
+    await page.mouse.wheel(0, 1500);
+    await expect(entry(page, content)).toBeVisible();
+  }
+});
+
+test('a short log asks for deleted entries once the user acts', async ({ page, person, logbook }) => {
+  const { id } = await person.addCheckIn('Deleted');
+  await person.addCheckIn('Kept');
+  await person.delete(`/api/check_ins/${id}`);
+  await setReaderCookie(person.context, logbook.url);
+  expect(await callsOf(page, '/')).toEqual([]);
+  await page.keyboard.press('Shift');
+  await expect(page.getByRole('button', { name: 'Recently deleted' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // Signing in and out reloads the page: nothing kept in memory for one user can reach the next, and the sign-in page
 // needs no cache. The document contains the page as the server rendered it, and React takes that over.
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { takeOver } from '#platform/reader/reader.ts';
 import { keepInstallOffer } from '#ui/install-offer.ts';
@@ -48,7 +48,7 @@ async function start(container: HTMLElement): Promise<void> {
   const taken = isSame ? takeOver(pageReader) : undefined;
   if (taken) {
     whenHydrated(taken);
-    hydrateRoot(container, page);
+    startTransition(() => void hydrateRoot(container, page));
   } else createRoot(container).render(page);
   startWatchers();
   keepReaderCookie();

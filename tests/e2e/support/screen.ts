@@ -75,9 +75,7 @@ export async function pageAnswers(page: Page): Promise<void> {
 export async function idleCodeIsLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['writing', 'later', 'guest', 'profile'].every((file) =>
-      names.some((name) => name.includes(`/${file}-`)),
-    );
+    return ['writing', 'later', 'profile'].every((file) => names.some((name) => name.includes(`/${file}-`)));
   });
   // Then it has also started: work that waits for an idle moment runs in order.
   await page.evaluate(

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#platform/reader/scope.ts';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import { monthRowsQuery, monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';
 import { unreadQuery } from '#features/shoutouts/web/shoutout-queries.ts';
 import { invitationsQuery, relationshipsQuery, teamQuery } from '#features/teams/web/queries.ts';
@@ -21,6 +22,10 @@ export function takeFirstPage(queries: QueryClient, scope: Scope, { responses, e
   queries.setQueryData(vouchesQuery(scope).queryKey, pagesOf(responses.vouches));
   queries.setQueryData(resumeQuery(scope).queryKey, responses.resumes?.resume);
   queries.setQueryData(unreadQuery(scope).queryKey, responses.unread);
+  // As old as the document: an event since then has them read again.
+  queries.setQueryData(goalsQuery(scope).queryKey, responses.goals?.rows, {
+    updatedAt: performance.timeOrigin,
+  });
   if (entries?.timezone !== scope.timezone) return;
   queries.setQueryData(monthsQuery(scope).queryKey, entries.months);
   queries.setQueryData(monthRowsQuery(scope, entries.month).queryKey, pagesOf(entries.rows));

@@ -41,10 +41,9 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
       void queries.refetchQueries({ queryKey, type: 'inactive' });
   };
   // As old as the document: an event since then has them read again.
-  const { goals, profile } = firstPage?.responses ?? {};
-  const updatedAt = performance.timeOrigin;
-  queries.setQueryData(goalsQuery(scope).queryKey, (known) => known ?? goals?.rows, { updatedAt });
-  queries.setQueryData(profileQuery.queryKey, (known) => known ?? profile, { updatedAt });
+  queries.setQueryData(profileQuery.queryKey, (known) => known ?? firstPage?.responses.profile, {
+    updatedAt: performance.timeOrigin,
+  });
   listenLive({
     readAt: readAtOf(queries, goalsQuery(scope).queryKey, profileQuery.queryKey),
     onConnect() {

@@ -77,15 +77,16 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
       </div>
     );
   }
-  // The Content-Security-Policy allows no style attributes in the HTML document.
-  if (!hydrated) return null;
   const perRow = rowHeight ?? estimateHeight(1);
+  const look = missing ? loadingLook(perRow, size) : { height: perRow * size };
   return (
     <div
       ref={box}
       aria-hidden="true"
       className="print:hidden"
-      style={missing ? loadingLook(perRow, size) : { height: perRow * size }}
+      // The Content-Security-Policy allows no style attributes in the HTML document. The element must be there, because it is
+      // observed from the first rendering on.
+      style={hydrated ? look : undefined}
     />
   );
 }

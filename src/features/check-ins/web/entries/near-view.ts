@@ -3,9 +3,10 @@
 // follows in frames that show no part, so that fast scrolling does not wait for it.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { whenUsed } from '#ui/page-use.ts';
 
-/** How far outside of the viewport a part still counts as near, in pixels. */
-const marginPx = 1800;
+/** How far outside of the viewport a part still counts as near, in pixels. Until the page is in use, only visible parts are. */
+const usedMarginPx = 1800;
 /** How far outside of the viewport an element counts as approaching, in pixels: a few frames of the fastest scrolling. */
 const approachPx = 5000;
 
@@ -19,6 +20,8 @@ type Part = { place: Place; setPlace: (place: Place) => void; near: boolean; dis
 
 const parts = new Map<Element, Part>();
 const queue = new Set<Element>();
+const observed = new Set<Element>();
+let marginPx = 0;
 let observer: IntersectionObserver | undefined;
 let frame = 0;
 /** When a part was last shown. */
@@ -34,7 +37,7 @@ type Options = {
 /** Where the element is. An element with the focus inside does not become far. */
 export function useNearView(
   ref: RefObject<Element | null>,
-  { initial = 'far', observed = true }: Options = {},
+  { initial = 'far', observed: isObserved = true }: Options = {},
 ): Place {
   const [place, setPlace] = useState(initial);
   const first = useRef(initial);
@@ -49,18 +52,32 @@ export function useNearView(
   }, [ref]);
   useEffect(() => {
     const element = ref.current;
-    if (!element || !observed) return;
-    observer ??= new IntersectionObserver(onCrossing, { rootMargin: `${marginPx}px 0px` });
+    if (!element || !isObserved) return;
+    if (!observer) {
+      observer = makeObserver();
+      whenUsed(widen);
+    }
+    observed.add(element);
     observer.observe(element);
     return () => {
+      observed.delete(element);
       observer?.unobserve(element);
       const part = parts.get(element);
       if (!part) return;
       part.near = false;
       enqueue(element);
     };
-  }, [ref, observed]);
+  }, [ref, isObserved]);
   return place;
+}
+
+const makeObserver = () => new IntersectionObserver(onCrossing, { rootMargin: `${marginPx}px 0px` });
+
+function widen(): void {
+  observer?.disconnect();
+  marginPx = usedMarginPx;
+  observer = makeObserver();
+  for (const element of observed) observer.observe(element);
 }
 
 const approaching = new Map<Element, (value: boolean) => void>();
@@ -103,7 +120,8 @@ export function useApproaching(ref: RefObject<Element | null>, margin = approach
 function onCrossing(crossings: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting, boundingClientRect: box, rootBounds } of crossings) {
     const part = parts.get(target);
-    if (!part) continue;
+    // What the server has rendered stays until the page is in use.
+    if (!part || (!isIntersecting && marginPx === 0)) continue;
     part.near = isIntersecting;
     // Not innerHeight: reading it would force a layout in the middle of a frame.
     const bottom = (rootBounds?.bottom ?? 0) - marginPx;

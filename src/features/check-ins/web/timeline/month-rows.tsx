@@ -10,6 +10,7 @@ import { monthRowsQuery } from '../queries/check-in-queries.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { estimateHeight } from '../entries/row-height.ts';
 import { LedgerSheet } from '#ui/ledger-sheet.tsx';
+import { whenUsed } from '#ui/page-use.ts';
 import { useApproaching } from '../entries/near-view.ts';
 
 /**
@@ -62,27 +63,38 @@ export function MonthRows({ scope, month, today, hidden, arrived, top, older = f
   const preloads = hasNextPage && !isFetching && !isError && loaded < preloadLimit;
   useEffect(() => {
     if (!preloads) return undefined;
-    const timer = setTimeout(() => void fetchNextPage(), preloadEvery);
-    return () => clearTimeout(timer);
+    let timer: number | undefined;
+    const cancel = whenUsed(() => {
+      timer = window.setTimeout(() => void fetchNextPage(), preloadEvery);
+    });
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
   }, [preloads, fetchNextPage]);
 
   return (
     <LedgerSheet ref={sheet} farHeight={older && !approaching ? estimateHeight(month.count) : undefined}>
       {top}
-      {chunks.map((chunk, index) => (
-        <EntryChunk
-          key={chunk.number}
-          chunk={chunk}
-          scope={scope}
-          today={today}
-          arrived={arrived}
-          need={need}
-          ahead={rowsAbove(chunks, index) + chunk.size > loaded - lookAhead}
-          approaching={approaching}
-          // Not in an older month, which may be far from the viewport: its first rows would stay.
-          first={!older && rowsAbove(chunks, index) < fillsWindow}
-        />
-      ))}
+      {chunks.map((chunk, index) => {
+        const above = rowsAbove(chunks, index);
+        // Not in an older month, which may be far from the viewport: its first rows would stay.
+        const first = !older && above < fillsWindow;
+        return (
+          <EntryChunk
+            key={chunk.number}
+            chunk={chunk}
+            scope={scope}
+            today={today}
+            arrived={arrived}
+            need={need}
+            // The first chunks are rendered before the user scrolls.
+            ahead={!first && above + chunk.size > loaded - lookAhead}
+            approaching={approaching}
+            first={first}
+          />
+        );
+      })}
       {hasNextPage && (
         <p className="hidden py-4 pe-4 ps-[calc(var(--gutter)+1.4375rem)] text-meta print:block">
           {texts.notPrinted(month.count - loaded, wholeNumber(month.count - loaded))}
