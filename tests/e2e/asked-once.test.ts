@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts';
 import type { Profile } from '#features/profile/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { newAccount, Person } from './support/person.ts';
-import { entry, pageAnswers, setReaderCookie } from './support/screen.ts';
+import { entry, pageAnswers } from './support/screen.ts';
 import { connect, invite } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
@@ -68,7 +68,6 @@ test('the dashboard requests nothing that its document contains, until the user 
   // More than the document contains.
   for (let n = 10; n <= 55; n++)
     await person.addCheckIn(`Entry no. ${n}`, { manager_email: manager.account.email });
-  await setReaderCookie(person.context, logbook.url);
   expect(await callsOf(page, '/')).toEqual([]);
   await expect(entry(page, 'Entry no. 55')).toContainText('Bo Example can see');
   const scripts = await page.evaluate(
@@ -84,11 +83,10 @@ test('the dashboard requests nothing that its document contains, until the user 
   }
 });
 
-test('a short log asks for deleted entries once the user acts', async ({ page, person, logbook }) => {
+test('a short log asks for deleted entries once the user acts', async ({ page, person }) => {
   const { id } = await person.addCheckIn('Deleted');
   await person.addCheckIn('Kept');
   await person.delete(`/api/check_ins/${id}`);
-  await setReaderCookie(person.context, logbook.url);
   expect(await callsOf(page, '/')).toEqual([]);
   await page.keyboard.press('Shift');
   await expect(page.getByRole('button', { name: 'Recently deleted' })).toBeVisible();

@@ -28,16 +28,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a signed-in user can read entries without JavaScript', async ({
-  person,
-  openContext,
-  logbook,
-  noise,
-}) => {
+test('a signed-in user can read entries without JavaScript', async ({ person, openContext, noise }) => {
   noise.allow(/^failed GET \/assets\/.*: csp$/);
   await person.addCheckIn('Read without a script', { emoji: '🎯' });
   await person.addCheckIn('An older one', { created_at: '2024-05-05T10:00:00Z' });
-  await setReaderCookie(person.context, logbook.url);
   const storageState = await person.context.storageState();
   const context = await openContext({ javaScriptEnabled: false, storageState });
   const page = await context.newPage();
@@ -58,7 +52,6 @@ for (const [name, path] of [
   test(`nothing moves while ${name} loads`, async ({ page, person, openContext, logbook }) => {
     for (let number = 0; number < 12; number += 1)
       await person.addCheckIn(`Entry ${number} with enough words that it takes more than a single line here`);
-    await setReaderCookie(person.context, logbook.url);
     if (path === '/auth') await person.context.clearCookies({ name: /access|refresh/ });
     const shiftSum = await watchShifts(page);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -108,7 +101,6 @@ test('a form filled in and submitted before the scripts load is submitted once t
   person,
   logbook,
 }) => {
-  await setReaderCookie(person.context, logbook.url);
   await person.context.clearCookies({ name: /access|refresh/ });
   const releaseScripts = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
@@ -121,13 +113,8 @@ test('a form filled in and submitted before the scripts load is submitted once t
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('a button clicked before the scripts load opens its dialog once they do', async ({
-  page,
-  person,
-  logbook,
-}) => {
+test('a button clicked before the scripts load opens its dialog once they do', async ({ page, person }) => {
   await person.addCheckIn('An entry');
-  await setReaderCookie(person.context, logbook.url);
   const releaseScripts = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
@@ -135,9 +122,8 @@ test('a button clicked before the scripts load opens its dialog once they do', a
   await expect(page.getByRole('dialog', { name: 'Add Check-in' })).toBeVisible();
 });
 
-test('the back button after signing out does not show the logbook', async ({ page, person, logbook }) => {
+test('the back button after signing out does not show the logbook', async ({ page, person }) => {
   await person.addCheckIn('Only for Ada');
-  await setReaderCookie(person.context, logbook.url);
   await openTimeline(page);
   await page.getByRole('banner').getByRole('link', { name: 'Ada settings' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -151,11 +137,10 @@ test('the back button after signing out does not show the logbook', async ({ pag
   await expect(page.getByText('Only for Ada')).toHaveCount(0);
 });
 
-test('markup in an entry cannot inject a script into the document', async ({ page, person, logbook }) => {
+test('markup in an entry cannot inject a script into the document', async ({ page, person }) => {
   const attack =
     '</script><script>document.title="broken in"</script><!--<script> "><img src=x onerror="document.title=1">';
   await person.addCheckIn(attack);
-  await setReaderCookie(person.context, logbook.url);
   await openTimeline(page);
   await expect(entry(page, attack)).toBeVisible();
   await expect(page).toHaveTitle('Logbook');

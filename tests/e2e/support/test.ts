@@ -10,6 +10,7 @@ import { awaitInterception } from './interception.ts';
 import { builds, LogbookProcess } from './logbook-process.ts';
 import { Noise } from './noise.ts';
 import { Person } from './person.ts';
+import { setReaderCookie } from './screen.ts';
 
 export { expect } from '@playwright/test';
 
@@ -78,6 +79,8 @@ export const test = base.extend<ForTest, ForWorker>({
   person: async ({ context, logbook }, use) => {
     const person = new Person(context, logbook.url);
     await person.signUp();
+    // As on every visit but the first: the server renders the page for the user, and the browser takes it over.
+    await setReaderCookie(context, logbook.url);
     await use(person);
   },
   // Requesting `person` also signs the page in.
