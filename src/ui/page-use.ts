@@ -7,7 +7,9 @@ import { whenIdle } from './when-idle.ts';
 const pageUse = createStore({ hasBegun: false });
 
 if (!onServer) {
-  const begin = () => pageUse.set({ hasBegun: true });
+  const begin = () => {
+    if (!pageUse.get().hasBegun) pageUse.set({ hasBegun: true });
+  };
   for (const act of ['scroll', 'keydown', 'pointerdown'])
     addEventListener(act, begin, { once: true, capture: true, passive: true });
   whenIdle(begin);

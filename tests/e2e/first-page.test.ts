@@ -122,6 +122,15 @@ test('a button clicked before the scripts load opens its dialog once they do', a
   await expect(page.getByRole('dialog', { name: 'Add Check-in' })).toBeVisible();
 });
 
+test('a menu opened before the scripts load opens once they do', async ({ page, person }) => {
+  await person.addCheckIn('An entry');
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Generate' }).first().click();
+  releaseScripts();
+  await expect(page.getByRole('menuitem', { name: 'Week in Review' })).toBeVisible();
+});
+
 test('the back button after signing out does not show the logbook', async ({ page, person }) => {
   await person.addCheckIn('Only for Ada');
   await openTimeline(page);

@@ -16,7 +16,15 @@ import {
   tabTo,
   withMotion,
 } from './support/looks.ts';
-import { dialogOf, entries, entry, openTimeline, save, withoutResponses } from './support/screen.ts';
+import {
+  dialogOf,
+  entries,
+  entry,
+  idleCodeIsLoaded,
+  openTimeline,
+  save,
+  withoutResponses,
+} from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use(withMotion);
@@ -194,6 +202,20 @@ test('Undo restores a deleted goal', async ({ page, person }) => {
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
   await page.reload();
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+});
+
+test('a goal set on another device is there when GOALS opens for the first time', async ({
+  page,
+  person,
+}) => {
+  await person.setGoal('In the document');
+  await page.goto('/');
+  await idleCodeIsLoaded(page);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/goals'));
+  await person.setGoal('From another device');
+  await answered;
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await expect(goals(page)).toHaveText([/In the document/, /From another device/]);
 });
 
 // As a guest, because a session would expire when the page's clock runs ahead of the server's.

@@ -1,5 +1,6 @@
 // What happens once a page is interactive: React has taken over what the server rendered, or has rendered the page itself.
 import { useEffect, useLayoutEffect } from 'react';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
 declare global {
   interface Window {
@@ -19,9 +20,12 @@ export function whenHydrated(end: () => void): void {
 export function useAnswers(): void {
   // Before the browser-only parts render.
   useLayoutEffect(() => endTakeOver(), []);
+  const hydrated = useHydrated();
   useEffect(() => {
+    // The menus that buttons open are among the browser-only parts.
+    if (!hydrated) return;
     const pressed = new Set(window.logbookPressed);
     window.logbookPressed = undefined;
     for (const button of pressed) if (button.isConnected) button.click();
-  }, []);
+  }, [hydrated]);
 }

@@ -9,6 +9,7 @@ import { invitationsQuery, relationshipsQuery, teamQuery } from '#features/teams
 import { managersQuery } from '#features/teams/web/visibility/managers-query.ts';
 import { vouchesQuery } from '#features/vouches/web/vouch-queries.ts';
 import type { FirstPage } from '../../first-page.ts';
+import { keepInMemory } from '../offline/keep-in-memory.ts';
 
 const pagesOf = <Page>(page: Page | undefined) => page && { pages: [page], pageParams: [undefined] };
 
@@ -22,10 +23,10 @@ export function takeFirstPage(queries: QueryClient, scope: Scope, { responses, e
   queries.setQueryData(vouchesQuery(scope).queryKey, pagesOf(responses.vouches));
   queries.setQueryData(resumeQuery(scope).queryKey, responses.resumes?.resume);
   queries.setQueryData(unreadQuery(scope).queryKey, responses.unread);
+  const goals = goalsQuery(scope);
+  keepInMemory(queries, goals);
   // As old as the document: an event since then has them read again.
-  queries.setQueryData(goalsQuery(scope).queryKey, responses.goals?.rows, {
-    updatedAt: performance.timeOrigin,
-  });
+  queries.setQueryData(goals.queryKey, responses.goals?.rows, { updatedAt: performance.timeOrigin });
   if (entries?.timezone !== scope.timezone) return;
   queries.setQueryData(monthsQuery(scope).queryKey, entries.months);
   queries.setQueryData(monthRowsQuery(scope, entries.month).queryKey, pagesOf(entries.rows));

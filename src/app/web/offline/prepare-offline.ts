@@ -12,6 +12,7 @@ import { listenLive } from '#platform/live/client.ts';
 import { readAtOf } from '#platform/live/keep-fresh.ts';
 import { firstPage, instance } from '../instance.ts';
 import { keepCopy } from './keep-copy.ts';
+import { keepInMemory } from './keep-in-memory.ts';
 import { showAsOf } from './as-of.ts';
 import { offlineState } from './offline-state.ts';
 
@@ -19,7 +20,7 @@ const gatherMs = 500;
 
 let started = false;
 
-/** Once per page: sends goals and drafts of packets queued offline, keeps the offline copy, and opens what a reminder asks for. */
+/** Once per page: sends goals and drafts of packets queued offline, keeps the offline copy, opens what a reminder asks for. */
 export function prepareOffline(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
@@ -40,7 +41,9 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
     for (const { queryKey } of [goalsQuery(scope), profileQuery])
       void queries.refetchQueries({ queryKey, type: 'inactive' });
   };
-  // As old as the document: an event since then has them read again.
+  // So that GOALS and the settings can open for the first time while offline.
+  for (const query of [goalsQuery(scope), profileQuery]) keepInMemory(queries, query);
+  // As old as the document: an event since then has it read again.
   queries.setQueryData(profileQuery.queryKey, (known) => known ?? firstPage?.responses.profile, {
     updatedAt: performance.timeOrigin,
   });
@@ -62,9 +65,8 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
   if (!fromCopy) startCopy();
 
   function startCopy(): void {
-    // Lets GOALS and the settings open for the first time while offline. They stay in memory while nothing shows them.
-    void queries.prefetchQuery({ ...goalsQuery(scope), gcTime: Infinity });
-    void queries.prefetchQuery({ ...profileQuery, gcTime: Infinity });
+    void queries.prefetchQuery(goalsQuery(scope));
+    void queries.prefetchQuery(profileQuery);
     if (!instance.offlineApp || !('serviceWorker' in navigator)) return;
     // Without browser storage there is no copy.
     keepCopy(queries, scope).catch(() => undefined);

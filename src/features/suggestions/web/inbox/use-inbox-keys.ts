@@ -106,6 +106,8 @@ export function useInboxKeys({ scope, groups, reached, setReached }: Options) {
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // The dialog may still be loading.
+    if (editing) return;
     const isMoving = ['j', 'k'].includes(letterOf(event) ?? '');
     // A key that is held down moves on.
     if (!isSingleKey(event) && !(isMoving && event.repeat)) return;
