@@ -217,7 +217,8 @@ function files() {
     if (on.every((page) => page === 'auth' || page === 'profile')) return 'forms';
     if (on.includes('auth')) return 'shared';
     if (!on.includes('dashboard')) return 'aside';
-    return on.includes('guest') ? 'logbook' : 'account';
+    // A guest sees the tutorial, too.
+    return on.includes('guest') || on.includes('tutorial') ? 'logbook' : 'account';
   };
   return [
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: groups.length + 1 },
