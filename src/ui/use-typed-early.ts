@@ -15,3 +15,14 @@ export function useTypedEarly<Field extends HTMLInputElement | HTMLTextAreaEleme
   }, []);
   return ref;
 }
+
+/** The same for a controlled checkbox. */
+export function useCheckedEarly(take: (checked: boolean) => void): RefObject<HTMLInputElement | null> {
+  const ref = useRef<HTMLInputElement>(null);
+  const takeChecked = useEffectEvent(take);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (box && box.checked !== box.defaultChecked) takeChecked(box.checked);
+  }, []);
+  return ref;
+}

@@ -113,6 +113,15 @@ test('a form filled in and submitted before the scripts load is submitted once t
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
+test('a password shown before the scripts load stays shown', async ({ page }) => {
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Show password').check();
+  releaseScripts();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Show password')).toBeChecked();
+});
+
 test('a button clicked before the scripts load opens its dialog once they do', async ({ page, person }) => {
   await person.addCheckIn('An entry');
   const releaseScripts = await holdScripts(page);

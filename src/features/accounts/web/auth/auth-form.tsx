@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useTypedEarly } from '#ui/use-typed-early.ts';
+import { useCheckedEarly, useTypedEarly } from '#ui/use-typed-early.ts';
 import { texts } from '../../auth-texts.ts';
 import { showRefusal } from '../refusals.ts';
 import type { AddressProof } from './address-proof.ts';
@@ -50,6 +50,7 @@ export function AuthForm(props: Props) {
   // Problems belong to the form that was submitted.
   const [submitted, setSubmitted] = useState(kind);
   const [plain, setPlain] = useState(false);
+  const plainBox = useCheckedEarly(setPlain);
   const [asksCode, setAsksCode] = useState(false);
   const emailField = useTypedEarly(onEmail);
   const [blocked, setBlocked] = useState<{ created: boolean }>();
@@ -149,6 +150,7 @@ export function AuthForm(props: Props) {
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox
+            ref={plainBox}
             label={texts.fields.showPassword}
             checked={plain}
             onChange={(event) => setPlain(event.currentTarget.checked)}
