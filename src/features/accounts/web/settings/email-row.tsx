@@ -19,14 +19,16 @@ export function EmailRow({ address, asksPassword }: { address: UserEmail; asksPa
   const [choosing, setChoosing] = useState(false);
   const reason = useId();
   const { id, email } = address;
-  // The pressed button disappears.
-  const focusHeading = () => row.current?.closest('dialog')?.querySelector('h2')?.focus();
+  // Takes the focus when the pressed button disappears.
+  const headingHere = () => row.current?.closest('dialog')?.querySelector('h2');
 
   const remove = useMutation({
     ...emailsMutation,
     mutationFn: () => call('DELETE /api/user_emails/:id', { params: { id } }),
-    onSuccess(response) {
-      focusHeading();
+    // The live event can remove the row before the response is here.
+    onMutate: headingHere,
+    onSuccess(response, _, heading) {
+      heading?.focus();
       queries.setQueryData(emailsQuery.queryKey, response);
       const description = address.verified ? copy.removedVerified(email) : email;
       toast({ title: copy.removed, description, about: emailsAbout });
@@ -64,7 +66,7 @@ export function EmailRow({ address, asksPassword }: { address: UserEmail; asksPa
           address={address}
           asksPassword={asksPassword}
           onDone={() => {
-            focusHeading();
+            headingHere()?.focus();
             setChoosing(false);
           }}
           onCancel={() => setChoosing(false)}
