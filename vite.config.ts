@@ -69,44 +69,39 @@ const documentFonts: Plugin = {
   },
 };
 
+/** What every page that is not the sign-in page starts from. */
+const app = ['main.tsx', 'browser-pages.tsx'];
 /** The pages that may be opened first, with the sources that they start from. Their files have these names. */
 const firstPages = {
   auth: ['main.tsx', 'auth/auth-page.tsx'],
   // Part of the sign-in page for those who come with a link from an email.
   recovery: ['auth/recovery.tsx', '../../features/accounts/web/verification/verification-refused.tsx'],
-  dashboard: ['main.tsx', 'browser-pages.tsx', 'dashboard/dashboard-page.tsx', 'dashboard/first-page.ts'],
+  dashboard: [...app, 'dashboard/dashboard-page.tsx', 'dashboard/first-page.ts'],
   guest: [
-    'main.tsx',
-    'browser-pages.tsx',
+    ...app,
     'guest/guest-page.tsx',
     'guest/guest-log.ts',
     // A new guest's tutorial asks for goals.
     '../../features/goals/web/guest-handlers.ts',
   ],
-  profile: ['main.tsx', 'browser-pages.tsx', 'profile/profile-page.tsx'],
-  accept: ['main.tsx', 'browser-pages.tsx', 'accept/accept-page.tsx'],
-  member: ['main.tsx', 'browser-pages.tsx', 'team-member/team-member-page.tsx'],
+  profile: [...app, 'profile/profile-page.tsx'],
+  accept: [...app, 'accept/accept-page.tsx'],
+  member: [...app, 'team-member/team-member-page.tsx'],
   // Part of a page on the user's first visit.
   tutorial: ['dashboard/dashboard-tutorial.tsx'],
 };
 /** Pages that few people open first. What one of them shares with just one of the pages above is not in the file of that page. */
 const otherPages = {
-  inbox: [
-    'main.tsx',
-    'browser-pages.tsx',
-    'inbox/inbox-page.tsx',
-    '../../features/suggestions/web/inbox/edit-dialog.tsx',
-  ],
+  inbox: [...app, 'inbox/inbox-page.tsx', '../../features/suggestions/web/inbox/edit-dialog.tsx'],
   import: [
-    'main.tsx',
-    'browser-pages.tsx',
+    ...app,
     'import/import-page.tsx',
     '../../features/imports/web/archive/add-archive.ts',
     '../../features/imports/web/page/archive-import.tsx',
     '../../features/imports/web/page/format-import.tsx',
   ],
-  connect: ['main.tsx', 'browser-pages.tsx', 'connect/connect-page.tsx'],
-  allow: ['main.tsx', 'browser-pages.tsx', 'allow-app/allow-app-page.tsx'],
+  connect: [...app, 'connect/connect-page.tsx'],
+  allow: [...app, 'allow-app/allow-app-page.tsx'],
 };
 type Page = keyof typeof firstPages;
 type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };

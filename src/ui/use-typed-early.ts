@@ -7,22 +7,24 @@ import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 export function useTypedEarly<Field extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
   take: (typed: string) => void,
 ): RefObject<Field | null> {
-  const ref = useRef<Field>(null);
-  const takeTyped = useEffectEvent(take);
-  useLayoutEffect(() => {
-    const field = ref.current;
-    if (field && field.value !== field.defaultValue) takeTyped(field.value);
-  }, []);
-  return ref;
+  return useFound<Field>((field) => {
+    if (field.value !== field.defaultValue) take(field.value);
+  });
 }
 
 /** The same for a controlled checkbox. */
 export function useCheckedEarly(take: (checked: boolean) => void): RefObject<HTMLInputElement | null> {
-  const ref = useRef<HTMLInputElement>(null);
-  const takeChecked = useEffectEvent(take);
+  return useFound((box) => {
+    if (box.checked !== box.defaultChecked) take(box.checked);
+  });
+}
+
+/** A ref whose element is passed to `look` as it is on the page, before the browser paints again. */
+function useFound<Found extends Element>(look: (found: Found) => void): RefObject<Found | null> {
+  const ref = useRef<Found>(null);
+  const lookAt = useEffectEvent(look);
   useLayoutEffect(() => {
-    const box = ref.current;
-    if (box && box.checked !== box.defaultChecked) takeChecked(box.checked);
+    if (ref.current) lookAt(ref.current);
   }, []);
   return ref;
 }
