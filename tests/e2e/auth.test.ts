@@ -55,6 +55,7 @@ test('the form for a new password that could not be loaded keeps the way back an
   await page.getByRole('link', { name: 'Back to sign in' }).press('Enter');
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
   await page.getByRole('link', { name: 'Forgot password?' }).press('Enter');
+  await page.getByRole('heading', { name: 'This part could not be loaded' }).waitFor();
   await page.unroute('**/assets/forgot-form-*.js');
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
