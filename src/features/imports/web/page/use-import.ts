@@ -68,8 +68,19 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
 
   /** Ends reading or adding. What was added so far is taken back. */
   function cancel() {
+    if (state.at === 'adding') {
+      // `addAll` takes back what it has added, and then says so.
+      client.current = undefined;
+      return;
+    }
     end();
     setState({ at: 'start', canceled: true });
+  }
+
+  function endCanceled(reader: ImportClient) {
+    reader.end();
+    // Not if other files are being read by now.
+    if (!client.current) setState({ at: 'start', canceled: true });
   }
 
   async function addAll(preview: Preview) {
@@ -90,12 +101,17 @@ export function useImport({ owner, format }: { owner: string; format: FormatId }
         done += taken.items.length;
         unreadable += taken.unreadable;
       }
-      if (!isCurrent()) return await inbox.undo();
+      if (!isCurrent()) {
+        await inbox.undo();
+        endCanceled(reader);
+        return;
+      }
       end();
       setState({ at: 'added', preview, result: inbox.result, unreadable: unreadable + inbox.result.leftOut });
     } catch (error) {
       await inbox?.undo();
       if (isCurrent()) setState({ at: 'read', preview, failed: noSpace(error) ? 'space' : 'store' });
+      else endCanceled(reader);
     }
   }
 
