@@ -1,5 +1,6 @@
 // Compresses the responses of operations. A stream per response costs more than the query behind it, so a body of
 // ordinary size is compressed in one synchronous call at the cheapest level (docs/decisions/0017).
+import { hash } from 'node:crypto';
 import {
   brotliCompressSync,
   constants,
@@ -13,6 +14,7 @@ import {
 } from 'node:zlib';
 import type { onSendHookHandler } from 'fastify';
 import { acceptedEncodings } from './encodings.ts';
+import { RecentBuffers } from './recent-buffers.ts';
 
 /** Responses of fewer bytes are not worth compressing. */
 const minBytes = 4096;
@@ -46,6 +48,10 @@ const encoders = [
   { name: 'gzip', compressSync: (body: Buffer) => gzipSync(body, gzip), stream: () => createGzip(gzip) },
 ] as const;
 
+// Most lists that are read again have not changed since, and hashing a body costs a tenth of compressing it. Only for
+// speed: the key is the body itself, so there is nothing to drop when data changes.
+const recent = new RecentBuffers(8 * 1024 * 1024);
+
 /** The `onSend` hook of routes that respond with JSON. */
 export const compressResponse: onSendHookHandler = (request, reply, payload, done) => {
   if (typeof payload !== 'string' || payload.length < minBytes) return done(null, payload);
@@ -55,8 +61,14 @@ export const compressResponse: onSendHookHandler = (request, reply, payload, don
   if (!encoder) return done(null, payload);
   reply.header('content-encoding', encoder.name).removeHeader('content-length');
   // A character takes at most three bytes, so most bodies need not be measured first.
-  if (payload.length * 3 <= maxSyncBytes || Buffer.byteLength(payload) <= maxSyncBytes)
-    return done(null, encoder.compressSync(scratch.subarray(0, scratch.write(payload))));
+  if (payload.length * 3 <= maxSyncBytes || Buffer.byteLength(payload) <= maxSyncBytes) {
+    const body = scratch.subarray(0, scratch.write(payload));
+    const key = `${encoder.name} ${hash('sha256', body, 'base64url')}`;
+    return done(
+      null,
+      recent.load(key, () => encoder.compressSync(body)),
+    );
+  }
   const stream = encoder.stream();
   stream.end(payload);
   done(null, stream);
