@@ -29,6 +29,24 @@ test('a guest brings a calendar: preview, report, inbox, and nothing twice', asy
   await expect(page.getByText('5 were in the inbox already, or accepted or dismissed before.')).toBeVisible();
 });
 
+test('choosing a source moves the focus to its heading, opening its address does not', async ({
+  guest: page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/import');
+  await pageAnswers(page);
+  await page.getByRole('link', { name: 'Spreadsheet, Jira, Linear' }).click();
+  await expect(heading).toHaveText('Spreadsheet, Jira, Linear');
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await expect(heading).toHaveText('Bring what you have');
+  await expect(heading).toBeFocused();
+  await page.goto('/import?format=csv');
+  await expect(heading).toHaveText('Spreadsheet, Jira, Linear');
+  await pageAnswers(page);
+  await expect(page.locator('body')).toBeFocused();
+});
+
 test('a user pastes a table, corrects its columns, and chooses a period', async ({ signedIn: page }) => {
   await page.goto('/import?format=csv');
   await pageAnswers(page);

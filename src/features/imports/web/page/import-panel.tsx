@@ -3,6 +3,7 @@ import { recipesPath } from '#features/capture/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { fetchAhead } from '#ui/when-idle.ts';
 import { pageIds, type PageId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
@@ -41,13 +42,16 @@ const hrefOf = (format: PageId) => `${importPath}?format=${format}`;
 export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
   const format = pageIds.find((id) => id === chosen);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(format);
+  const hydrated = useHydrated();
+  /** Null until hydrated: a guest's page comes from the server without what its address selects. */
+  const shown = useRef<PageId | undefined | null>(null);
   useEffect(() => fetchAhead(() => [ArchiveImport, FormatImport].forEach((part) => void part.preload())), []);
   useEffect(() => {
+    if (!hydrated) return;
     // The link that was pressed no longer exists.
-    if (shown.current !== format) heading.current?.focus({ preventScroll: true });
+    if (shown.current !== null && shown.current !== format) heading.current?.focus({ preventScroll: true });
     shown.current = format;
-  }, [format]);
+  }, [format, hydrated]);
   return (
     <div className="mx-auto grid w-full max-w-reading gap-6">
       <div className="grid gap-1">
