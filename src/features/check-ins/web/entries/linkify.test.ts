@@ -20,6 +20,19 @@ test.each([
   expect(links(text)).toEqual(expected);
 });
 
+test.each([')', ']', '}', '.'])('a long tail of %s is cut without trying each length of it', (last) => {
+  const text = `http://a.example/${last.repeat(9980)}`;
+  for (let round = 0; round < 20; round++) expect(links(text)).toEqual(['http://a.example/']);
+});
+
+test.each([
+  ['http://a.example/(b))]', 'http://a.example/(b)'],
+  ['http://a.example/{[b]}}.)', 'http://a.example/{[b]}'],
+  ['http://a.example/b(', 'http://a.example/b('],
+])('closing brackets of %s without an opening one are not part of it', (text, expected) => {
+  expect(linkify(text)[0]).toMatchObject({ text: expected });
+});
+
 test('joining the parts of a text returns the text', () => {
   for (const text of [
     'a https://x.example/b. c https://y.example',

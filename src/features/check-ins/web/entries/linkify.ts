@@ -30,22 +30,20 @@ function tagsOf(text: string): TextPart[] {
   return findTags(text).map(({ at, length, key }) => ({ at, text: text.slice(at, at + length), tag: key }));
 }
 
+const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+
 /** Cuts trailing punctuation, and a closing bracket without an opening one in the URL. */
 function withoutTail(link: string): string {
+  const counts: Record<string, number> = {};
+  for (const [bracket] of link.matchAll(/[()[\]{}]/g)) counts[bracket] = (counts[bracket] ?? 0) + 1;
   for (let end = link.length; end > 0; end--) {
     const last = link[end - 1]!;
-    const candidate = link.slice(0, end);
     if (/[.,;:!?*_~]/.test(last)) continue;
-    if (last === ')' && !balanced(candidate, '(', ')')) continue;
-    if (last === ']' && !balanced(candidate, '[', ']')) continue;
-    if (last === '}' && !balanced(candidate, '{', '}')) continue;
-    return candidate;
+    const opening = openings[last];
+    if (opening === undefined || (counts[opening] ?? 0) >= counts[last]!) return link.slice(0, end);
+    counts[last]!--;
   }
   return '';
-}
-
-function balanced(text: string, open: string, close: string): boolean {
-  return text.split(open).length >= text.split(close).length;
 }
 
 function safeAddress(link: string): string | undefined {
