@@ -31,6 +31,7 @@ const zones = [
     'Pacific/Apia',
     'America/Sao_Paulo',
     'America/Havana',
+    'Atlantic/Azores',
     'Africa/Monrovia',
     'Etc/GMT+12',
   ],
@@ -265,6 +266,15 @@ describe('counts by month', () => {
     expect(await changes(ada)).toHaveLength(70);
     await insert(1000);
     expect(await changes(ada)).toEqual([]);
+    await expectExact(ada);
+  });
+
+  it('are exact in the hour that comes twice because clocks are turned back to midnight', async () => {
+    const ada = await app.signUp();
+    // In Havana, the first of a month and another first day of a part; in the Azores, too.
+    for (const day of ['2020-11-01', '2026-11-01', '2022-11-06', '2018-10-28'])
+      for (const time of ['00:30', '04:30', '05:30']) await write(ada, `${day}T${time}:00Z`);
+    await keep(ada);
     await expectExact(ada);
   });
 

@@ -13,13 +13,26 @@ const partOf = (day: number) => Math.floor(((day - 1) * parts) / 31);
 /** On which day of the month each part begins, counted from 0. */
 const firstDays = Array.from({ length: parts }, (_, part) => Math.ceil((part * 31) / parts));
 
-/** How many of a month's dates are before this local time. They are sorted, and precise to the millisecond. */
-const rankAt = (time: string) => `width_bucket((${time}) at time zone $1 - interval '1 ms', dates)`;
-const ranks = [
-  ...firstDays.map((days) => rankAt(`month + interval '${days} days'`)),
-  rankAt(`month + interval '1 month'`),
-  'cardinality(dates)',
-].join(',\n        ');
+/**
+ * The first instant at this local time. Where clocks are turned back to midnight, as in Havana, it comes twice, and
+ * PostgreSQL takes the second.
+ */
+function firstInstant(time: string): string {
+  const first = `((${time} - interval '3 hours') at time zone $1 + interval '3 hours')`;
+  return `case when ${first} at time zone $1 = ${time} then ${first} else (${time}) at time zone $1 end`;
+}
+/** How many of a month's dates are before these instants. They are sorted, and precise to the millisecond. */
+const ranks = (instants: string[]) =>
+  [...instants.map((at) => `width_bucket(${at} - interval '1 ms', dates)`), 'cardinality(dates)'].join(
+    ',\n        ',
+  );
+/** In most months, the zone's offset does not change, and converting each of these times would take half of the request. */
+const evenRanks = ranks([...firstDays.map((days) => `(starts + interval '${days * 24} hours')`), 'ends']);
+const exactRanks = ranks(
+  [...firstDays.map((days) => `month + interval '${days} days'`), 'next'].map(
+    (time) => `(${firstInstant(time)})`,
+  ),
+);
 const activity = Array.from(
   { length: parts },
   (_, part) => `coalesce(sum(entries) filter (where part = ${part}), 0)`,
@@ -42,9 +55,21 @@ const monthCountsSql = statement({
     ), counted as (
       select date_trunc('month', day) as month, (extract(day from day)::int - 1) * ${parts} / 31 as part, entries from days
     )
-    select to_char(month, 'YYYY-MM') as month, concat_ws(',',
-        ${ranks}) as ranks, null as activity
-    from entry_dates where user_id = (select app.viewer())
+    select to_char(month, 'YYYY-MM') as month,
+      case when middle - starts = interval '15 days' and ends - starts = next - month
+      then concat_ws(',',
+        ${evenRanks})
+      else concat_ws(',',
+        ${exactRanks})
+      end as ranks, null as activity
+    from (
+      select dates, month::timestamp as month, month + interval '1 month' as next from entry_dates
+      where user_id = (select app.viewer())
+    ) as kept_dates, lateral (
+      select (month - interval '3 hours') at time zone $1 + interval '3 hours' as starts,
+        (month + interval '15 days') at time zone $1 as middle, next at time zone $1 as ends
+      offset 0 -- Or each use of them would be another conversion.
+    ) as bounds
     union all
     select to_char(month, 'YYYY-MM'), null, concat_ws(',', ${activity}) from counted group by counted.month`,
   row: { month: t.text, ranks: t.nullable(t.text), activity: t.nullable(t.text) },
