@@ -87,6 +87,16 @@ describe('the document of a signed-in user', () => {
     expect(next.json.rows.map(({ content }) => content)).toEqual(['Entry 1', 'Entry 0']);
   });
 
+  test.each(['#a ', 'http://a.example '])(
+    'leaves entries full of %sto be fetched by the page',
+    async (mark) => {
+      const ada = await personWith(Array.from({ length: 4 }, () => mark.repeat(100)));
+      const { text } = await ada.call('GET /');
+      expect(entriesIn(text)).toBeNull();
+      expect(text.length).toBeLessThan(60_000);
+    },
+  );
+
   test('leaves long entries to be fetched by the page', async () => {
     const ada = await personWith(Array.from({ length: 7 }, () => 'long '.repeat(1990)));
     const { text } = await ada.call('GET /');

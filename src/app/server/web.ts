@@ -11,6 +11,7 @@ import { firstCalls, type FirstResponses } from '#app/first-page.ts';
 import { paths } from '#app/paths.ts';
 import { readSignedInUser } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { firstPage } from '#features/check-ins/server/operations/read-check-ins.ts';
+import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import { respondInTrip } from '#platform/http/bind.ts';
@@ -45,8 +46,13 @@ type Parts = {
 const maxResponse = 30_000;
 /** Number of entries in the document: more than a window shows, so that scrolling does not wait for the next page. */
 const maxEntries = 30;
-/** Total characters of entries above which the page fetches them instead, so that they do not delay the document. */
-const maxCharacters = 60_000;
+/** Total size of entries above which the page fetches them instead, so that they do not delay the document. In characters. */
+const maxSize = 60_000;
+/** What rendering a tag or a link takes, in characters of a text that has none. */
+const markSize = 200;
+/** Where a tag or a link may begin. */
+const marks = /#|:\/\//g;
+const sizeOf = ({ content }: CheckIn) => content.length + markSize * (content.match(marks)?.length ?? 0);
 
 export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<void> {
   const { config, pool, root, prepared, renderer, picture, needsConnection } = parts;
@@ -88,9 +94,9 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
       signedIn,
       more: [position, responses, more],
     } = found;
-    const text = more?.rows.rows.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
+    const size = more?.rows.rows.reduce((sum, entry) => sum + sizeOf(entry), 0) ?? 0;
     const entries =
-      more && text <= maxCharacters ? { ...more, month: month!.month, timezone: reader!.timeZone } : null;
+      more && size <= maxSize ? { ...more, month: month!.month, timezone: reader!.timeZone } : null;
     const first = responses && { responses, entries };
     const links = linksOf(path);
     const own = { path: pathOf(request), search: searchOf(request), signedIn, firstPage: first, reader };
