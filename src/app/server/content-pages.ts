@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { drawPng } from '#platform/files/photo.ts';
-import type { ContentPage, ContentPages } from '#platform/http/content-page.ts';
+import type { ContentPage, ContentPages, PagePick } from '#platform/http/content-page.ts';
 import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { CachedPage, sendCached } from '#platform/http/page-cache.ts';
 import type { PreparedResponses } from '#platform/http/prepared.ts';
@@ -13,7 +13,7 @@ import { previewDrawing } from '#platform/text/preview-drawing.ts';
 
 type Parts = { config: Config; prepared: PreparedResponses; renderStill: RenderStill };
 
-type Pick = Parameters<ContentPages['serve']>[1];
+type Pick = PagePick['page'];
 type Picture = { svg: string; drawn?: Promise<Buffer> };
 
 export function contentPages(server: FastifyInstance, parts: Parts): ContentPages {
@@ -87,23 +87,25 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
   const pages: ContentPages = {
     add(page) {
       const rendered = pages.render(page);
-      pages.serve(page.path, () => rendered, page.article?.updated);
+      pages.serve(page.path, { page: () => rendered, kept: () => rendered }, page.article?.updated);
     },
     render: (page) => complete(page, headOf(page)),
     serve(path, pick, updated) {
       listed.push({ path, ...(updated !== undefined && { updated }) });
-      const picked: Pick = (cookies) => {
-        const page = pick(cookies);
-        // Only once, and only for pages that are requested.
-        page.compressMore();
-        return page;
+      const page: Pick = (cookies) => {
+        const picked = pick.page(cookies);
+        picked.compressMore();
+        return picked;
       };
-      const pickPrepared: Parameters<PreparedResponses['add']>[1] = (headerOf) =>
-        picked(headerOf('cookie')).pick(headerOf('accept-encoding'));
+      const pickPrepared: Parameters<PreparedResponses['add']>[1] = (headerOf) => {
+        const kept = pick.kept(headerOf('cookie'));
+        kept?.compressMore();
+        return kept?.pick(headerOf('accept-encoding'));
+      };
       prepared.add(path, pickPrepared, () => true);
-      routed.set(path, picked);
+      routed.set(path, page);
       if (!folders.some((folder) => path.startsWith(folder)))
-        server.get(path, (request, reply) => sendCached(request, reply, picked(request.headers.cookie)));
+        server.get(path, (request, reply) => sendCached(request, reply, page(request.headers.cookie)));
     },
     folder(path, { title, main }) {
       const missing = pages.unlisted({ path, title, main });

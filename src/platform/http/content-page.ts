@@ -24,16 +24,20 @@ export type ContentPage = {
   sources?: Record<string, readonly string[]>;
 };
 
+/** Picks rendered pages by the cookies of a request. */
+export type PagePick = {
+  page(cookies: string | undefined): CachedPage;
+  /** For each request, ahead of all limits, so it must not render. Undefined: only `page` knows. */
+  kept(cookies: string | undefined): CachedPage | undefined;
+};
+
 export type ContentPages = {
   /** Renders a page once and serves it at its path. */
   add(page: ContentPage): void;
   /** Renders a page, for `serve`. */
   render(page: ContentPage): CachedPage;
-  /**
-   * Serves rendered pages at a path, picked by the request's cookies. It is called for each request, so it must not
-   * render each time. `updated`: the day of the last change, for search engines.
-   */
-  serve(path: string, pick: (cookies: string | undefined) => CachedPage, updated?: string): void;
+  /** Serves rendered pages at a path. `updated`: the day of the last change, for search engines. */
+  serve(path: string, pick: PagePick, updated?: string): void;
   /** Serves the pages below a path with one route, and `missing` with status 404 if there is no page. Call it first. */
   folder(path: string, missing: Pick<ContentPage, 'title' | 'main'>): void;
   /** Renders a page that search engines must not list, without serving it. */

@@ -42,15 +42,17 @@ function serveBytes(
   path: string,
   make: () => Made,
 ): void {
-  let page: CachedPage | undefined;
-  const prepare = () => {
-    if (page) return page;
+  const makePage = () => {
     const { headers, gzip } = make();
-    page = new CachedPage({
+    return new CachedPage({
       owner: path,
       headers: { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding' },
       gzip,
     });
+  };
+  let page: CachedPage | undefined;
+  const prepare = () => {
+    page ??= makePage();
     page.compressMore();
     return page;
   };

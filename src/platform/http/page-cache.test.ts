@@ -115,6 +115,15 @@ it('a page that is requested again gets a brotli encoding', async () => {
   expect(cache.bytes).toBe(page.bytes);
 });
 
+it('pages are compressed further one at a time', async () => {
+  const [first, second] = [pageOf('ada', 'text', 1000), pageOf('bo', 'text', 1000)];
+  const encodings = () => [first, second].map((page) => page.pick('gzip, br').headers['content-encoding']);
+  for (const page of [first, second]) page.compressMore();
+  await vi.waitFor(() => expect(encodings()).toEqual(['br', 'gzip']));
+  second.compressMore();
+  await vi.waitFor(() => expect(encodings()).toEqual(['br', 'br']));
+});
+
 it('a page that is requested again without compression keeps its plain bytes, within the limit', async () => {
   const { cache, load } = makeCache(10_000);
   const page = pageOf('ada', 'text', 3000);

@@ -17,6 +17,9 @@ type Content = {
   | { gzip?: never; plain: Buffer }
 );
 
+/** Compressing a page takes 5 MB of memory: one at a time, and in the meantime others stay as they are. */
+let isCompressing = false;
+
 /**
  * A complete page in all encodings. The brotli and plain encodings are created and kept for pages that are requested
  * again: nearly every client accepts an encoding.
@@ -30,7 +33,7 @@ export class CachedPage {
   readonly #gzip: Prepared | undefined;
   #plain: Prepared | undefined;
   #unpacked = false;
-  #brotli: Prepared | 'in progress' | undefined;
+  #brotli: Prepared | undefined;
 
   constructor({ owner, headers, ...content }: Content) {
     this.owner = owner;
@@ -43,22 +46,25 @@ export class CachedPage {
   /** Chooses an encoding by the request's accept-encoding. */
   pick(accepted: string | undefined): Prepared {
     const names = acceptedEncodings(accepted);
-    if (names.has('br') && typeof this.#brotli === 'object') return this.#brotli;
+    if (names.has('br') && this.#brotli) return this.#brotli;
     if (this.#gzip && names.has('gzip')) return this.#gzip;
     return this.#plain ?? this.#unpack();
   }
 
   get bytes(): number {
-    const brotli = typeof this.#brotli === 'object' ? this.#brotli.body.length : 0;
-    return (this.#gzip?.body.length ?? 0) + brotli + (this.#plain?.body.length ?? 0);
+    return [this.#gzip, this.#brotli, this.#plain].reduce((sum, form) => sum + (form?.body.length ?? 0), 0);
   }
 
-  /** Adds the brotli encoding, which is too slow for the request that renders the page. */
+  /**
+   * Adds the brotli encoding, which is too slow for the request that renders the page. Call it with each request: it does
+   * nothing while another page is being compressed.
+   */
   compressMore(): void {
-    if (this.#brotli !== undefined || !this.#gzip) return;
-    this.#brotli = 'in progress';
+    if (this.#brotli !== undefined || !this.#gzip || isCompressing) return;
+    isCompressing = true;
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
     brotliCompress(gunzipSync(this.#gzip.body), { params }, (error, body) => {
+      isCompressing = false;
       if (error) return;
       this.#brotli = this.#encoded('br', body);
       this.grown();
