@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** Sends a request to a listening server. */
+/** Sends a request to a listening server. Headers that repeat are names and values in turn, with the host. */
 export function overTheWire(
   server: FastifyInstance,
   path: string,
-  headers: Record<string, string>,
+  headers: Record<string, string> | string[],
 ): Promise<Answer> {
   const { port } = server.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

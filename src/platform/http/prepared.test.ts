@@ -54,3 +54,13 @@ test.each([
   await overTheWire(app.server, path, headers);
   expect(counts.preparedResponses - before).toBe(isAhead ? 1 : 0);
 });
+
+test('cookies in two headers count as one', async () => {
+  const before = counts.preparedResponses;
+  await overTheWire(app.server, '/auth', [
+    ...['host', 'localhost'],
+    ...['cookie', 'theme=dark'],
+    ...['cookie', 'logbook-access=over'],
+  ]);
+  expect(counts.preparedResponses - before).toBe(0);
+});

@@ -108,13 +108,17 @@ export class PreparedResponses {
   }
 }
 
-// Raw headers, name and value in turn. Looking up three of them is cheaper than parsing all.
+// Raw headers, name and value in turn. Looking up three of them is cheaper than parsing all. Repeated ones are joined as
+// for the routes.
 function readerOf(raw: readonly string[]): HeaderOf {
   return (name) => {
+    let joined: string | undefined;
     for (let at = 0; at < raw.length; at += 2) {
       const found = raw[at]!;
-      if (found.length === name.length && found.toLowerCase() === name) return raw[at + 1];
+      if (found.length !== name.length || found.toLowerCase() !== name) continue;
+      const value = raw[at + 1]!;
+      joined = joined === undefined ? value : joined + (name === 'cookie' ? '; ' : ', ') + value;
     }
-    return undefined;
+    return joined;
   };
 }

@@ -1,4 +1,7 @@
-/** Keeps the buffers used most recently, up to a number of bytes. */
+/** What keeping a buffer takes in addition to its bytes: its key and the objects around it. */
+const overhead = 500;
+
+/** Keeps the buffers used most recently, up to a number of bytes in memory. */
 export class RecentBuffers {
   readonly #maxBytes: number;
   /** Least recently used first. */
@@ -15,7 +18,7 @@ export class RecentBuffers {
     const buffer = known ?? ofItsOwn(make());
     this.#buffers.delete(key);
     this.#buffers.set(key, buffer);
-    if (!known) this.#add(buffer.length);
+    if (!known) this.#add(buffer.length + overhead);
     return buffer;
   }
 
@@ -24,7 +27,7 @@ export class RecentBuffers {
     for (const [key, { length }] of this.#buffers) {
       if (this.#bytes <= this.#maxBytes) return;
       this.#buffers.delete(key);
-      this.#bytes -= length;
+      this.#bytes -= length + overhead;
     }
   }
 }
