@@ -58,6 +58,37 @@ export async function deletePart(userId: string, key: readonly unknown[]): Promi
   await (await database()).delete('parts', [userId, idOf(key)]);
 }
 
+/**
+ * The copy of this user, if this browser has one, without the parts that `canWait`: those come one by one from `readLater`,
+ * the last key first.
+ */
+export async function readFirstOfCopy(
+  userId: string,
+  canWait: (key: readonly unknown[]) => boolean,
+): Promise<(Copy & { readLater: () => AsyncIterable<CopyPart> }) | undefined> {
+  const tx = (await database()).transaction(['parts', 'notes']);
+  const [note, ids] = await Promise.all([
+    tx.objectStore('notes').get(userId),
+    tx.objectStore('parts').getAllKeys(rangeOf(userId)),
+  ]);
+  if (note?.format !== format) return undefined;
+  const { later = [], first = [] } = Object.groupBy(ids, ([, id]) =>
+    canWait(JSON.parse(id) as CopyPart['key']) ? 'later' : 'first',
+  );
+  const parts = await Promise.all(first.map((id) => tx.objectStore('parts').get(id)));
+  return {
+    note,
+    parts: parts.filter((part) => part !== undefined),
+    async *readLater() {
+      const open = await database();
+      for (const id of later.toReversed()) {
+        const part = await open.get('parts', id);
+        if (part) yield part;
+      }
+    },
+  };
+}
+
 /** The copy of this user, if this browser has one. */
 export async function readCopy(userId: string): Promise<Copy | undefined> {
   const tx = (await database()).transaction(['parts', 'notes']);

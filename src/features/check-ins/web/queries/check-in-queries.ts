@@ -6,7 +6,7 @@ import { shouldRetry } from '#platform/http/retries.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { limits } from '../../constants.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { monthBounds } from '#platform/clock/days.ts';
+import { monthBounds, monthOf } from '#platform/clock/days.ts';
 
 export const call = client<typeof operations>();
 
@@ -54,6 +54,13 @@ export function monthRowsQuery(scope: Scope, month: string) {
     staleTime: Infinity,
     retry: shouldRetry,
   });
+}
+
+/** Whether these are the entries of a month before the current one. The page shows them only when the user opens it. */
+export function isOlderMonth(key: readonly unknown[]): boolean {
+  const [table, , kind, timezone, month] = key as (string | undefined)[];
+  if (table !== 'check_ins' || kind !== 'rows' || timezone === undefined || month === undefined) return false;
+  return month < monthOf(Date.now(), timezone);
 }
 
 /** The current state of one entry, in the bin or not. Null if it no longer exists. */
