@@ -28,6 +28,8 @@ export const limits = {
   tag: 50,
   /** Tags in the list of suggestions. */
   tags: 100,
+  /** Links and tags of a text that can be clicked: a page shows many texts, also those of others. */
+  marks: 500,
   /** Search results are counted up to this number. */
   counted: 1000,
   /** Equal parts of a month that are counted separately, for its activity bars (R-B9). */

@@ -2,6 +2,7 @@
 // document. A new operation or page is covered without being named here.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { livePath } from '#platform/http/live-path.ts';
+import { readerCookie } from '#platform/reader/reader.ts';
 import { rawRequest } from './flooder.ts';
 import { formOf } from './form.ts';
 import type { Route } from './probe.ts';
@@ -93,9 +94,19 @@ function pageRequest(method: string, path: string, attacker: Attacker): Buffer {
   const query = randomInt(2) === 0 ? '' : `?utm_source=${randomUUID()}&page=${randomInt(4)}`;
   const url = filled(path, attacker.known(path)) + query;
   const socket = path === livePath && handshake();
-  if (method === 'GET') return rawRequest({ method, path: url, headers: { ...attacker.headers, ...socket } });
+  if (method === 'GET') {
+    const headers = { cookie: `${readerCookie}=${anyReader()}`, ...attacker.headers, ...socket };
+    return rawRequest({ method, path: url, headers });
+  }
   const headers = { ...attacker.headers, 'content-type': 'application/json' };
   return rawRequest({ method, path: url, headers, body: Buffer.from(`{"token":"${randomUUID()}"}`) });
+}
+
+/** Of a cookie: a reader whose language exists, in a region that may not. */
+function anyReader(): string {
+  const letter = () => String.fromCharCode(65 + randomInt(26));
+  const zones = Intl.supportedValuesOf('timeZone');
+  return encodeURIComponent(`${zones[randomInt(zones.length)]}|de-${letter()}${letter()}|mouse`);
 }
 
 function filled(path: string, known: Known): string {

@@ -33,6 +33,12 @@ test.each([
   expect(linkify(text)[0]).toMatchObject({ text: expected });
 });
 
+test('the first 500 links and tags of a text can be clicked', () => {
+  const parts = linkify('#tag http://a.example '.repeat(400));
+  expect(parts.filter(({ href, tag }) => href ?? tag)).toHaveLength(500);
+  expect(parts.at(-1)!.text).toBe(' ' + '#tag http://a.example '.repeat(150));
+});
+
 test('joining the parts of a text returns the text', () => {
   for (const text of [
     'a https://x.example/b. c https://y.example',

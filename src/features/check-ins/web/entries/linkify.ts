@@ -1,12 +1,13 @@
 // Finds HTTP(S) URLs and #tags in plain text. Everything else stays text: nothing is ever parsed as markup.
+import { limits } from '../../constants.ts';
 import { addresses, findTags } from '../../tag-rules.ts';
 
 /** A piece of the text that starts at index `at`. */
 export type TextPart = { at: number; text: string; href?: string; tag?: string };
 
-/** Splits a text into plain parts, links and tags. Punctuation that ends a sentence is not part of a URL. */
+/** Splits a text into plain parts, and its first links and tags (`limits.marks`). Punctuation that ends a sentence is not part of a URL. */
 export function linkify(text: string): TextPart[] {
-  const special = [...linksOf(text), ...tagsOf(text)].toSorted((a, b) => a.at - b.at);
+  const special = [...linksOf(text), ...tagsOf(text)].toSorted((a, b) => a.at - b.at).slice(0, limits.marks);
   const found: TextPart[] = [];
   let done = 0;
   for (const part of special) {
