@@ -8,6 +8,8 @@ import { findTags, ignorable, isTag, lowerCase, space, spaces, symbols, tag, tag
 const marks = String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`;
 const unspaced = String.raw`\u0e01-\u0e3a\u0e40-\u0e4e\u0e80-\u0eff\u1000-\u1049\u1050-\u109f\u1780-\u17d3\u3005-\u3007\u3021-\u3029\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\u{20000}-\u{3ffff}`;
 const dropped = new RegExp(`[${ignorable}${marks}]`, 'gu');
+/** More combining marks on one letter than any language has. Sorting them takes longer than their number. */
+const longRuns = /(\p{M}{30})\p{M}+/gu;
 const standalones = new RegExp(`[${symbols}_${unspaced}]`, 'gu');
 const standalone = new RegExp(`[${symbols}_${unspaced}]`, 'u');
 const isStandalone = (letter = '') => standalone.test(letter);
@@ -34,7 +36,7 @@ const replaceable = new RegExp(`[${Object.keys(replacements).join('')}]`, 'g');
  * scripts without spaces become separate words, so that they match anywhere in a text.
  */
 export function fold(text: string): string {
-  const plain = lowerCase(text.normalize('NFKD').replace(dropped, ''));
+  const plain = lowerCase(text.replace(longRuns, '$1').normalize('NFKD').replace(dropped, ''));
   const replaced = plain.replace(replaceable, (letter) => replacements[letter] ?? letter);
   return ` ${replaced.replace(standalones, ' $& ')} `.replace(spaces, ' ');
 }

@@ -45,12 +45,15 @@ const paragraphs = (text: string): string[] =>
 
 const inline = (text: string): string => escaped(text.replaceAll(/\s+/g, ' '));
 
+/** White space within a line: with the ends of lines, a text of nothing else would be read again from each of them. */
+const indent = String.raw`[^\S\n\r\u2028\u2029]*`;
+
 /** Text whose Markdown is escaped, also at the beginning of lines. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\`*_{}[\]<>|~#]/g, String.raw`\$&`)
-    .replaceAll(/^(\s*)([-+=])/gm, String.raw`$1\$2`)
-    .replaceAll(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`);
+    .replaceAll(new RegExp(`^(${indent})([-+=])`, 'gm'), String.raw`$1\$2`)
+    .replaceAll(new RegExp(`^(${indent}\\d+)([.)])`, 'gm'), String.raw`$1\$2`);
 }
 
 /** The document as plain text, with bullets. */

@@ -9,9 +9,13 @@ const unwanted =
 
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
 
+/** No system has longer names. Cleaning a long name would take longer than its length. */
+const longestRaw = 1000;
+
 /** The displayed name: no folders, no control or bidirectional characters, at most `max` characters. */
 export function displayName(raw: string, max: number): string {
   const last = raw
+    .slice(-longestRaw)
     .toWellFormed()
     .normalize('NFC')
     .split(/[/\\]/)

@@ -25,7 +25,7 @@ export function markupOf(start: string): 'plain' | 'html' | 'svg' {
     rest = rest
       .replace(/^<\?[^>]*>/, '')
       .replace(/^<!--[^]*?-->/, '')
-      .replace(/^<!doctype[^>[]*(\[[^\]]*\])?\s*>/i, '');
+      .replace(/^<!doctype[^>[]*(\[[^\]]*\]\s*)?>/i, '');
   }
   if (/^<([a-z0-9]+:)?svg[\s>/]/i.test(rest)) return 'svg';
   const tags =

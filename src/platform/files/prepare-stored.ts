@@ -7,8 +7,6 @@ import { displayName } from './file-name.ts';
 import { showingOf } from './photo.ts';
 import type { ObjectToStore, Received } from './receive-upload.ts';
 
-const longestRawName = 1000;
-
 type Options = {
   /** The folder in the bucket, which begins with the user's id. */
   folder: string;
@@ -44,7 +42,7 @@ export async function prepareStored(
   { userId, fileName, original, type, stage }: Received,
   { folder, maxBytes, fileName: longestName, textPreview = Infinity, accepts = () => true }: Options,
 ): Promise<Prepared | 'type refused'> {
-  const name = displayName(fileName.slice(-longestRawName), longestName);
+  const name = displayName(fileName, longestName);
   if (!type || isDisguised(name, type) || !accepts(type.mime)) return 'type refused';
 
   const showing =

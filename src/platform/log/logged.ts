@@ -8,9 +8,15 @@ const maxCauses = 3;
 
 type LoggedError = { [key: string]: unknown; type: string; message: string; stack: string };
 
-/** The text without email addresses, and in one line. */
+/** Of a text that is logged. Looking for addresses in a long text takes longer than its length. */
+const longest = 2000;
+
+/** The beginning of the text without email addresses, and in one line. */
 export function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]').replaceAll(/\s+/g, ' ');
+  return text
+    .slice(0, longest)
+    .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
+    .replaceAll(/\s+/g, ' ');
 }
 
 /** The parts of an error that name the problem: never its details, which may contain values. */

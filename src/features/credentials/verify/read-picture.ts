@@ -47,6 +47,14 @@ const element = /<openbadges:credential(\s[^<>]*?)?(?:\/>|>([\s\S]*?)<\/openbadg
 const cdata = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+// Behind the last end, each beginning would be searched for an end up to the end of the file.
+const untilLast = (text: string, end: string) => text.slice(0, text.lastIndexOf(end) + end.length);
+
+function withoutAll(text: string, pattern: RegExp, end: string): string {
+  const searched = untilLast(text, end);
+  return searched.replaceAll(pattern, '') + text.slice(searched.length);
+}
+
 /** The content of the element `openbadges:credential`. Throws an `UnreadableFile` whose message is for the reader. */
 export function readSvg(text: string): string {
   // An entity of a document type could stand for anything.
@@ -55,14 +63,14 @@ export function readSvg(text: string): string {
   if (!opening.test(text)) return only([], /<openbadges:assertion[\s>]/.test(text));
   opening.lastIndex = 0;
   // One in a comment is none for programs that read the picture.
-  const found = element.exec(text.replaceAll(comment, ''));
+  const found = element.exec(withoutAll(text, comment, '-->'));
   if (!found) throw new UnreadableFile(texts.brokenPicture);
   const jwt = /\sverify\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(found[1] ?? '');
   if (jwt) return (jwt[1] ?? jwt[2])!;
   const content = found[2] ?? '';
-  const parts = [...content.matchAll(cdata)].map((part) => part[1]);
+  const parts = [...untilLast(content, ']]>').matchAll(cdata)].map((part) => part[1]);
   if (parts.length === 0) return unescaped(content);
-  if (content.replaceAll(cdata, '').trim() !== '') throw new UnreadableFile(texts.brokenPicture);
+  if (withoutAll(content, cdata, ']]>').trim() !== '') throw new UnreadableFile(texts.brokenPicture);
   return parts.join('');
 }
 

@@ -17,8 +17,8 @@ export function EntryText({ text }: { text: string }) {
       data-long-word={longWord(text)}
       className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain"
     >
-      {linkify(text).map((part) => (
-        <Part key={part.at} part={part} textOptions={textOptions} shown={marked(part, marks)} />
+      {withMarks(linkify(text), marks).map(([part, inside]) => (
+        <Part key={part.at} part={part} textOptions={textOptions} shown={marked(part, inside)} />
       ))}
     </p>
   );
@@ -50,9 +50,19 @@ function Part({ part, textOptions, shown }: { part: TextPart; textOptions: TextO
   );
 }
 
+/** The parts of the text, each with the search matches in it. Both are in order, and a match may be in several parts. */
+function withMarks(parts: TextPart[], marks: Range[]): [TextPart, Range[]][] {
+  let first = 0;
+  return parts.map((part) => {
+    while (first < marks.length && marks[first]![1] <= part.at) first++;
+    let end = first;
+    while (end < marks.length && marks[end]![0] < part.at + part.text.length) end++;
+    return [part, marks.slice(first, end)];
+  });
+}
+
 /** A part of the text, with search matches highlighted. */
-function marked({ at, text }: TextPart, marks: Range[]): ReactNode {
-  const inside = marks.filter(([from, to]) => to > at && from < at + text.length);
+function marked({ at, text }: TextPart, inside: Range[]): ReactNode {
   if (inside.length === 0) return text;
   const pieces: ReactNode[] = [];
   let done = 0;

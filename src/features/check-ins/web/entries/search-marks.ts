@@ -9,9 +9,10 @@ export type Range = [from: number, to: number];
 export function marksIn(text: string, terms: readonly string[]): Range[] {
   const { folded, starts, ends } = foldWithPositions(text);
   const found: Range[] = [];
-  for (const term of terms) {
+  const tags = findTags(text);
+  for (const term of new Set(terms)) {
     if (/^ #[^ ]/.test(term)) {
-      for (const tag of findTags(text)) {
+      for (const tag of tags) {
         if (` #${tag.key} `.startsWith(term)) found.push([tag.at, tag.at + tag.length]);
       }
       continue;

@@ -46,9 +46,11 @@ function rememberRequest(ctx: Context, id: string, isSecure: boolean): void {
     overwrite: false,
   };
   // Browsers send the oldest first.
-  const names = (ctx.get('cookie').match(/[^;=\s]+(?==)/g) ?? []).filter((name) =>
-    name.startsWith(cookiePrefix(isSecure)),
-  );
+  const names = ctx
+    .get('cookie')
+    .split(';')
+    .map((cookie) => cookie.split('=')[0]!.trim())
+    .filter((name) => name.startsWith(cookiePrefix(isSecure)));
   for (const name of names.slice(0, 1 - openRequests)) ctx.cookies.set(name, null, options);
   ctx.cookies.set(requestCookie(id, isSecure), '1', { ...options, maxAge: limits.requestMinutes * 60_000 });
 }

@@ -47,7 +47,7 @@ export async function readWord(bytes: Bytes): Promise<WordPart> {
 
 /** Whether programs read the bytes of XML as UTF-8 too, and not in an encoding that it names, or that they recognize. */
 function isReadAsUtf8(xml: string): boolean {
-  const named = [...xml.matchAll(/<\?xml\s[^>]*?\bencoding\s*=\s*["']?([^\s"'?>]*)/gi)];
+  const named = [...xml.matchAll(/<\?xml\s[^<>]*?\bencoding\s*=\s*["']?([^\s"'?>]*)/gi)];
   return /^\s*</.test(xml) && !xml.includes('\0') && named.every(([, name]) => /^utf-8$/i.test(name!));
 }
 

@@ -15,8 +15,6 @@ import { replaceResume, storedResume, type NewResume } from '../store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/resumes'];
 
-const longestRawName = 1000;
-
 export function uploadResume(files: FileStore) {
   const receive = uploadReceiver({
     files,
@@ -37,7 +35,7 @@ export function uploadResume(files: FileStore) {
         const next = {
           id: newId(),
           user_id: userId,
-          file_name: displayName(fileName.slice(-longestRawName), limits.fileName),
+          file_name: displayName(fileName, limits.fileName),
           file_path: path,
           file_size: original.size,
           mime_type: type.mime,
