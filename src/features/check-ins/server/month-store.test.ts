@@ -275,6 +275,7 @@ describe('counts by month', () => {
     for (const day of ['2020-11-01', '2026-11-01', '2022-11-06', '2018-10-28'])
       for (const time of ['00:30', '04:30', '05:30']) await write(ada, `${day}T${time}:00Z`);
     await keep(ada);
+    expect(await changes(ada)).toEqual([]);
     await expectExact(ada);
   });
 

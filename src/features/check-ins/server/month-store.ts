@@ -13,12 +13,17 @@ const partOf = (day: number) => Math.floor(((day - 1) * parts) / 31);
 /** On which day of the month each part begins, counted from 0. */
 const firstDays = Array.from({ length: parts }, (_, part) => Math.ceil((part * 31) / parts));
 
+/** Clocks that are turned back show these hours twice at most. */
+const overlapHours = 3;
+/** Until the middle of a month. A zone may change its offset twice in a month. */
+const middleDays = 15;
+
 /**
  * The first instant at this local time. Where clocks are turned back to midnight, as in Havana, it comes twice, and
  * PostgreSQL takes the second.
  */
 function firstInstant(time: string): string {
-  const first = `((${time} - interval '3 hours') at time zone $1 + interval '3 hours')`;
+  const first = `((${time} - interval '${overlapHours} hours') at time zone $1 + interval '${overlapHours} hours')`;
   return `case when ${first} at time zone $1 = ${time} then ${first} else (${time}) at time zone $1 end`;
 }
 /** How many of a month's dates are before these instants. They are sorted, and precise to the millisecond. */
@@ -56,7 +61,7 @@ const monthCountsSql = statement({
       select date_trunc('month', day) as month, (extract(day from day)::int - 1) * ${parts} / 31 as part, entries from days
     )
     select to_char(month, 'YYYY-MM') as month,
-      case when middle - starts = interval '15 days' and ends - starts = next - month
+      case when middle - starts = interval '${middleDays} days' and ends - starts = next - month
       then concat_ws(',',
         ${evenRanks})
       else concat_ws(',',
@@ -66,8 +71,8 @@ const monthCountsSql = statement({
       select dates, month::timestamp as month, month + interval '1 month' as next from entry_dates
       where user_id = (select app.viewer())
     ) as kept_dates, lateral (
-      select (month - interval '3 hours') at time zone $1 + interval '3 hours' as starts,
-        (month + interval '15 days') at time zone $1 as middle, next at time zone $1 as ends
+      select (month - interval '${overlapHours} hours') at time zone $1 + interval '${overlapHours} hours' as starts,
+        (month + interval '${middleDays} days') at time zone $1 as middle, next at time zone $1 as ends
       offset 0 -- Or each use of them would be another conversion.
     ) as bounds
     union all

@@ -3,8 +3,8 @@ import { CachedPage } from '#platform/http/page-cache.ts';
 import { todaysPage, type Today } from './todays-page.ts';
 
 function makePages() {
-  const render = vi.fn(
-    ({ text }: Today) => new CachedPage({ owner: '/', headers: {}, plain: Buffer.from(text) }),
+  const render = vi.fn<(today: Today) => CachedPage>(
+    ({ text }) => new CachedPage({ owner: '/', headers: {}, plain: Buffer.from(text) }),
   );
   return { render, pages: todaysPage(render) };
 }
