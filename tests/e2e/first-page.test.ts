@@ -121,6 +121,19 @@ test('a form filled in and submitted before the scripts load is submitted once t
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
+test('the address typed before the scripts load is carried over to the form of another link', async ({
+  page,
+}) => {
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  releaseScripts();
+  await expect(page.getByLabel('Full name')).toBeVisible();
+  await expect(page).toHaveURL(/mode=signup/);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+});
+
 test('a password shown before the scripts load stays shown', async ({ page }) => {
   const releaseScripts = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
@@ -234,17 +247,20 @@ for (const [file, failure] of [
     await page.route(scripts, (route) =>
       failure === 'is unreachable' ? route.abort('connectionreset') : route.fulfill({ status: 404 }),
     );
-    await page.goto('/auth#place', { waitUntil: 'commit' });
+    await page.goto('/auth', { waitUntil: 'commit' });
     await page.getByLabel('Email').fill('ada@example.com');
     const message = page.getByRole('alert');
     await expect(message).toContainText('This page did not load completely');
     await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
     await expect(message.getByRole('button')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveURL(/mode=signup/);
+    await message.waitFor();
     await page.unroute(scripts);
     await message.getByRole('button', { name: 'Reload the page' }).click();
     await pageAnswers(page);
     await expect(message).toHaveCount(0);
-    expect(page.url()).toContain('/auth#place');
+    await expect(page).toHaveURL(/mode=signup/);
   });
 
 test('the back button after signing out does not show the logbook', async ({ page, person }) => {
