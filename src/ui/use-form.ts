@@ -86,7 +86,13 @@ export function useForm<Field extends string>({
     clearProblems,
     /** Submits the form as its button would. */
     submit: () => ref.current?.requestSubmit(),
-    props: { ref, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
+    props: {
+      ref,
+      // Submitted before the page is interactive, the form neither reloads the page nor puts its input into the address.
+      method: 'dialog',
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+    },
   };
 }
 

@@ -1,7 +1,15 @@
 // The prerendered page and how the app takes it over: no input is lost and nothing moves.
 import type { Page } from '@playwright/test';
 import { newAccount, Person } from './support/person.ts';
-import { entry, openTimeline, proofChip, setReaderCookie } from './support/screen.ts';
+import {
+  entry,
+  openTimeline,
+  pageAnswers,
+  proofChip,
+  save,
+  setReaderCookie,
+  write,
+} from './support/screen.ts';
 import { invite, invitationsPanel } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
@@ -113,6 +121,19 @@ test('a form filled in and submitted before the scripts load is submitted once t
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
+test('the address typed before the scripts load is carried over to the form of another link', async ({
+  page,
+}) => {
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  releaseScripts();
+  await expect(page.getByLabel('Full name')).toBeVisible();
+  await expect(page).toHaveURL(/mode=signup/);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+});
+
 test('a password shown before the scripts load stays shown', async ({ page }) => {
   const releaseScripts = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
@@ -139,6 +160,108 @@ test('a menu opened before the scripts load opens once they do', async ({ page, 
   releaseScripts();
   await expect(page.getByRole('menuitem', { name: 'Week in Review' })).toBeVisible();
 });
+
+for (const path of ['/', '/?tag=ops'])
+  test(`Enter in the search of ${path} before the scripts load keeps the text and the address`, async ({
+    page,
+    person,
+  }) => {
+    await person.addCheckIn('Alpha #ops');
+    await person.addCheckIn('Beta #ops');
+    await expectKeptSearch(page, path);
+    await expect(entry(page, 'Alpha')).toBeVisible();
+    await expect(entry(page, 'Beta')).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.get('tag')).toBe(path === '/' ? null : 'ops');
+  });
+
+test("Enter in a guest's search before the scripts load keeps the text", async ({ guest }) => {
+  await write(guest, { content: 'Alpha' }).then(save);
+  await entry(guest, 'Alpha').waitFor();
+  await expectKeptSearch(guest, '/');
+});
+
+/** Searches for `Alpha` before the scripts load. */
+async function expectKeptSearch(page: Page, path: string): Promise<void> {
+  const releaseScripts = await holdScripts(page);
+  let documents = 0;
+  page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
+  await page.goto(path, { waitUntil: 'commit' });
+  const field = page.getByRole('searchbox');
+  await field.fill('Alpha');
+  await field.press('Enter');
+  releaseScripts();
+  await pageAnswers(page);
+  await expect(page).toHaveURL(/[?&]q=Alpha/);
+  await expect(field).toHaveValue('Alpha');
+  expect(documents).toBe(1);
+}
+
+test('of several buttons clicked before the scripts load, the last click counts', async ({
+  page,
+  person: _person,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  for (const name of ['Resume', 'Vouches', 'Resume'] as const) await proofChip(page, name).click();
+  releaseScripts();
+  await pageAnswers(page);
+  await expect(proofChip(page, 'Resume')).toHaveAttribute('aria-expanded', 'true');
+  await expect(proofChip(page, 'Vouches')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a button clicked twice before the scripts load opens what it toggles', async ({ page, person }) => {
+  await person.addCheckIn('An entry');
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await filters.dblclick();
+  releaseScripts();
+  await pageAnswers(page);
+  await expect(filters).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the theme menu of a page that does not exist opens when it is clicked before the scripts load', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/404 GET \/no\/such\/page/);
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/no/such/page', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  releaseScripts();
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeVisible();
+  await pageAnswers(page);
+});
+
+for (const [file, failure] of [
+  ['react', 'is unreachable'],
+  ['shared', 'no longer exists'],
+] as const)
+  test(`a page whose script ${failure} says so, keeps its input, and offers to reload`, async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/(failed|404) GET \/assets\//);
+    const scripts = `**/assets/${file}-*.js`;
+    await page.route(scripts, (route) =>
+      failure === 'is unreachable' ? route.abort('connectionreset') : route.fulfill({ status: 404 }),
+    );
+    await page.goto('/auth', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill('ada@example.com');
+    const message = page.getByRole('alert');
+    await expect(message).toContainText('This page did not load completely');
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(message.getByRole('button')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveURL(/mode=signup/);
+    await message.waitFor();
+    await page.unroute(scripts);
+    await message.getByRole('button', { name: 'Reload the page' }).click();
+    await pageAnswers(page);
+    await expect(message).toHaveCount(0);
+    await expect(page).toHaveURL(/mode=signup/);
+  });
 
 test('the back button after signing out does not show the logbook', async ({ page, person }) => {
   await person.addCheckIn('Only for Ada');

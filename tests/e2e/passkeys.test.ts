@@ -78,6 +78,63 @@ test('a passkey signs in from the suggestions of the address field', async ({ op
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
+/** Waits until the page has rendered what it has received. */
+async function hadTime(page: Page): Promise<void> {
+  for (let idle = 0; idle < 3; idle++)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+test('a challenge for the suggestions that fails shows nothing', async ({ page, noise }) => {
+  noise.allow(/failed POST \/api\/auth\/passkey-challenge/);
+  await page.route('**/api/auth/passkey-challenge', (route) => route.abort('connectionfailed'));
+  const failing = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('passkey-challenge'),
+  );
+  await page.goto('/auth');
+  await failing;
+  await hadTime(page);
+  const message = page.locator('.toast-host').getByRole('alert');
+  expect(await message.count()).toBe(0);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(message).toContainText('No connection to the server.');
+});
+
+test('leaving the sign-in page while the suggestions are prepared shows no error', async ({
+  page,
+  noise,
+}) => {
+  const left = Promise.withResolvers<void>();
+  await page.route('**/api/auth/passkey-challenge', async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  await page.route('**/guide', async (route) => {
+    const handled = page.waitForEvent('console', (message) => message.text() === 'handled');
+    left.resolve();
+    await handled;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('.toast-host [role=alert]')) console.error('an error was shown');
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    const send = globalThis.fetch;
+    globalThis.fetch = async (...request) => {
+      const response = await send(...request);
+      // Enough for what the page makes of it.
+      if (response.url.includes('passkey-challenge')) setTimeout(() => console.log('handled'), 500);
+      return response;
+    };
+  });
+  const asking = page.waitForRequest('**/api/auth/passkey-challenge');
+  await page.goto('/auth');
+  await asking;
+  await page.getByRole('link', { name: 'Guide' }).click();
+  await page.waitForURL('**/guide');
+  expect(noise.problems).toEqual([]);
+});
+
 test('with a passkey, the password alone opens nothing: the form asks for a recovery code', async ({
   openContext,
   logbook,

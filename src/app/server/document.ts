@@ -12,7 +12,7 @@ import type { Reader } from '#platform/reader/reader.ts';
 import { language } from '#platform/text/language.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
-import { heldTexts } from './texts.ts';
+import { heldTexts, incompleteTexts } from './texts.ts';
 
 export type DocumentContent = {
   session: PageSession;
@@ -60,6 +60,9 @@ export class PageDocument {
       .replace('__DIRECTION__', language.direction)
       .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
       .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName))
+      .replace('__INCOMPLETE_TITLE__', escapeHtml(incompleteTexts.title))
+      .replace('__INCOMPLETE_TEXT__', escapeHtml(incompleteTexts.text))
+      .replace('__INCOMPLETE_RELOAD__', escapeHtml(incompleteTexts.reload))
       .replaceAll('__LIGHT_PAPER__', light.paper)
       .replaceAll('__DARK_PAPER__', dark.paper);
     const split = filled.search(slots);

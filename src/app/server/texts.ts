@@ -6,6 +6,13 @@ export const previewTexts = { signIn: (instance: string) => `Sign in · ${instan
 
 export const shortcutTexts = { add: 'New entry', search: 'Search' } as const;
 
+/** Shown on a page whose scripts could not be loaded. Reloading may empty its fields. */
+export const incompleteTexts = {
+  title: 'This page did not load completely',
+  text: 'Its buttons do not work yet. Reloading usually fixes it. Copy anything you typed first.',
+  reload: 'Reload the page',
+} as const;
+
 /** Shown in place of the text that an email was sent, while production mode holds all of them. */
 export const heldTexts = {
   title: 'Email is not set up here yet',

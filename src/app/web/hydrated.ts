@@ -4,7 +4,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 
 declare global {
   interface Window {
-    /** Buttons that were pressed before the page was interactive, in order. The document's inline script records them. */
+    /** Buttons and links that were pressed before the page was interactive, in order. The document's inline script records them. */
     logbookPressed?: HTMLElement[] | undefined;
   }
 }
@@ -16,7 +16,10 @@ export function whenHydrated(end: () => void): void {
   endTakeOver = end;
 }
 
-/** For each page. Repeats the button presses that the user made before the page was interactive. */
+/**
+ * For each page, also those with only a message. Repeats the button presses that the user made before the page was
+ * interactive. A button that was pressed again because nothing happened is pressed once, when its last press was due.
+ */
 export function useAnswers(): void {
   // Before the browser-only parts render.
   useLayoutEffect(() => endTakeOver(), []);
@@ -24,8 +27,10 @@ export function useAnswers(): void {
   useEffect(() => {
     // The menus that buttons open are among the browser-only parts.
     if (!hydrated) return;
-    const pressed = new Set(window.logbookPressed);
+    const pressed = window.logbookPressed ?? [];
     window.logbookPressed = undefined;
-    for (const button of pressed) if (button.isConnected) button.click();
+    pressed.forEach((button, index) => {
+      if (button.isConnected && !pressed.includes(button, index + 1)) button.click();
+    });
   }, [hydrated]);
 }

@@ -261,7 +261,8 @@ function loadHelpers(): void {
     controlsOf,
     openers: () =>
       [...document.querySelectorAll<HTMLButtonElement>('[popovertarget]')].filter(
-        (opener) => isUsable(opener) && !isInert(opener),
+        // A page without its scripts has no popovers.
+        (opener) => opener.popoverTargetElement && isUsable(opener) && !isInert(opener),
       ),
     open: () =>
       // An open popover covers what is under it.

@@ -91,6 +91,21 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
   await visit('unsubscribe-broken');
   await visitSnapshot(page, noise, visit);
+  await visitIncomplete(page, noise, visit);
+}
+
+/** A page without one of its scripts. */
+async function visitIncomplete(page: Page, noise: Noise, visit: Visit): Promise<void> {
+  noise.allow(/failed GET \/assets\/react-/);
+  // The page before allows no requests, not even the one that shows that routes work.
+  await page.goto('/auth');
+  await page.route('**/assets/react-*.js', (route) => route.abort());
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/auth');
+    await page.getByText('This page did not load completely').waitFor();
+    await visit(`incomplete-${colorScheme}`);
+  }
 }
 
 async function visitSnapshot(page: Page, noise: Noise, visit: Visit): Promise<void> {

@@ -1,9 +1,11 @@
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useAnswers } from '../hydrated.ts';
 import { Header } from './header.tsx';
 import { texts } from '#ui/texts.ts';
 
 /** Placeholder for the dashboard. It has the same dimensions, so that nothing shifts. */
 export function LoadingPage() {
+  useAnswers();
   return (
     <>
       <Header />

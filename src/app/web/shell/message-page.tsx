@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useAnswers } from '../hydrated.ts';
 import { Header } from './header.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -14,6 +15,7 @@ export function MessagePage({
   children: ReactNode;
 }) {
   useTitle(title);
+  useAnswers();
   return (
     <>
       <Header />

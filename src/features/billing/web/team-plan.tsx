@@ -105,6 +105,7 @@ function Offer({ isTest, children }: { isTest: boolean; children: ReactNode }) {
   });
   return (
     <form
+      method="dialog"
       className="grid w-full justify-items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();

@@ -27,7 +27,7 @@ export function CodeForm({ about, find }: Props) {
       }),
   });
   return (
-    <form method="dialog" {...form.props} className="rounded-sheet border border-rule bg-sheet p-6">
+    <form {...form.props} className="rounded-sheet border border-rule bg-sheet p-6">
       <h1 className="text-title-phone">{texts.title}</h1>
       <p className="mt-2 mb-5 text-ui text-ink-2">{texts.intro}</p>
       <Field label={texts.code} hint={texts.codeHint} error={form.problems.code}>

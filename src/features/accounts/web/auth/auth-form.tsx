@@ -105,7 +105,7 @@ export function AuthForm(props: Props) {
   const problems = submitted === kind ? form.problems : {};
 
   return (
-    <form method="dialog" {...form.props} className="grid gap-4.5 pb-6">
+    <form {...form.props} className="grid gap-4.5 pb-6">
       {blocked && <CookiesBlocked created={blocked.created} />}
       {signUp && (
         <Field label={texts.fields.fullName} error={problems.full_name}>

@@ -13,6 +13,8 @@ export function AuthLink({ to, navigation: { hrefOf, go }, children }: Props) {
   return (
     <a
       href={hrefOf(to)}
+      // Followed once the page is interactive, which keeps what is typed.
+      data-early=""
       className="inline-flex min-h-6 items-center text-button text-primary underline underline-offset-4 hover:text-primary-hover pointer-coarse:min-h-11"
       onClick={(event) => {
         if (!isPlainClick(event)) return;

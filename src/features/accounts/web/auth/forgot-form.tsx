@@ -44,7 +44,7 @@ export function ForgotForm({ email, onEmail }: Props) {
   });
 
   return (
-    <form method="dialog" {...form.props} className="grid gap-4.5 pb-6">
+    <form {...form.props} className="grid gap-4.5 pb-6">
       <Field label={texts.fields.email} error={form.problems.email}>
         {(control) => (
           <EmailInput

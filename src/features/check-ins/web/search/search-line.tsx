@@ -39,6 +39,8 @@ export function SearchLine({ scope, place, panel }: Props) {
     <div className="min-w-0">
       <form
         role="search"
+        // Enter does not reload the page before it is interactive: what is typed stays, and is searched for then.
+        method="dialog"
         aria-label={texts.search.label}
         className="flex items-center gap-1 border-b border-rule-strong focus-within:border-ink"
         onSubmit={(event) => {
