@@ -12,7 +12,7 @@ import type { FirstPage } from '../first-page.ts';
 import type { SharedSession } from '../page-session.ts';
 import { paths } from '../paths.ts';
 import { AcceptPage } from '../web/accept/accept-page.tsx';
-import { AuthPage } from '../web/auth/auth-page.tsx';
+import { AuthPage, loadAuthForm } from '../web/auth/auth-page.tsx';
 import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/dashboard/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
@@ -72,8 +72,11 @@ export class PageRenderer {
 
   /** A shared page as HTML; `view` is a result of `viewOf`. */
   async shared(path: string, view: string, session: SharedSession): Promise<string> {
-    if (path === paths.auth && session !== 'offline')
-      return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
+    if (path === paths.auth && session !== 'offline') {
+      if (view === 'link') return '';
+      await loadAuthForm(view);
+      return this.#render(<AuthPage search={view} />);
+    }
     if (path === paths.accept && session !== 'offline') return this.#render(<AcceptPage />);
     const known = session === 'offline' ? paths.home : path;
     return this.#pages({ path: known, search: view }, session === null ? null : undefined, null, null);
