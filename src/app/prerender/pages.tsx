@@ -5,6 +5,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
+import { pageIds } from '#features/imports/constants.ts';
 import { monthBounds, monthOf } from '#platform/clock/days.ts';
 import { parseSearch, ServedPlace, stringifySearch, type Place } from '#platform/navigation/navigation.ts';
 import { defaultReader, renderFor, type Reader } from '#platform/reader/reader.ts';
@@ -65,9 +66,11 @@ export class PageRenderer {
       if (/[?&](verify|recover|undo|proof)=/.test(search)) return 'link';
       return authQuery(sharedAuthView(readAuthView(search)));
     }
-    if (path !== paths.home || session !== null) return '';
-    const { tab } = dashboardSearch(parseSearch(search));
-    return stringifySearch({ tab });
+    if (session !== null) return '';
+    const query = parseSearch(search);
+    if (path === paths.import)
+      return stringifySearch({ format: pageIds.find((id) => id === query['format']) });
+    return path === paths.home ? stringifySearch({ tab: dashboardSearch(query).tab }) : '';
   }
 
   /** A shared page as HTML; `view` is a result of `viewOf`. */

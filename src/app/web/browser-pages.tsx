@@ -91,11 +91,12 @@ export async function ready(): Promise<void> {
   ]);
 }
 
-/** The place of the document: a guest's is shared, so that the server renders only the tab that is selected. */
+/** The place of the document: a guest's is shared, so the server renders only what `viewOf` in prerender/pages.tsx selects. */
 function servedPlace(): Place {
   const { pathname: path, search } = location;
   if (served !== null) return { path, search };
-  return { path, search: stringifySearch({ tab: dashboardSearch(parseSearch(search)).tab }) };
+  const query = parseSearch(search);
+  return { path, search: stringifySearch({ tab: dashboardSearch(query).tab, format: query['format'] }) };
 }
 
 const place = servedPlace();
