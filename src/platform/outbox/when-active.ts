@@ -2,9 +2,6 @@
 import { savesData, whenIdle } from '#ui/when-idle.ts';
 import { hasStashed } from '../tabs/stash.ts';
 
-/** Not `pointerdown`, with which a phone begins to scroll. */
-const acts = ['click', 'keydown'] as const;
-
 /**
  * Like `whenIdle`, for code that keeps and sends what the user writes, and for what the page says of what is new. On a slow
  * or metered connection, the user's first click or key calls `work`, so that those who only read load nothing. It is still
@@ -13,11 +10,12 @@ const acts = ['click', 'keydown'] as const;
  */
 export function whenActive(work: () => void): () => void {
   if (!savesData() || navigator.serviceWorker?.controller || hasStashed()) return whenIdle(work);
-  const stop = () => acts.forEach((act) => removeEventListener(act, begin, true));
+  const end = new AbortController();
   const begin = () => {
-    stop();
+    end.abort();
     work();
   };
-  acts.forEach((act) => addEventListener(act, begin, { capture: true, passive: true }));
-  return stop;
+  // Not `pointerdown`, with which a phone begins to scroll.
+  for (const act of ['click', 'keydown']) addEventListener(act, begin, { capture: true, signal: end.signal });
+  return () => end.abort();
 }

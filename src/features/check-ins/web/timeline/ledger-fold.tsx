@@ -45,7 +45,7 @@ const chevron =
   "before:content-[''] group-open/fold:before:rotate-135 mirrored:before:origin-[25%_25%] mirrored:before:-rotate-45 " +
   'mirrored:group-open/fold:before:-rotate-135';
 // The height without the padding, as long as the text is in one row. It may need two on the narrowest phones.
-const skipped = 'min-[23rem]:[contain-intrinsic-block-size:auto_2.25rem] min-[23rem]:[content-visibility:auto]';
+const skipped = '[contain-intrinsic-block-size:auto_2.25rem] min-[23rem]:[content-visibility:auto]';
 const fold = `list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden ${chevron} ${skipped}`;
 
 /** The heading of a section of the ledger, with what is next to it. */
