@@ -72,6 +72,13 @@ async function loadSession(): Promise<SignedIn | null> {
   return signedIn;
 }
 
+/** Where the user was when this page was left or reloaded. */
+const restorePlace = () =>
+  import('#features/check-ins/web/timeline/kept-place.ts').then(
+    (kept) => kept.restorePlace(),
+    () => undefined,
+  );
+
 async function takeFirst({ user }: SignedIn, page: FirstPage): Promise<void> {
   const { takeFirstPage } = await import('./dashboard/first-page.ts');
   takeFirstPage(queryClient, { userId: user.id, timezone: readerTimeZone() }, page);
@@ -88,6 +95,7 @@ export async function ready(): Promise<void> {
     loadPage(location.pathname, served !== null),
     isGuest && openGuestLog(),
     served && firstPage && takeFirst(served, firstPage),
+    history.state?.place && restorePlace(),
   ]);
 }
 
