@@ -9,22 +9,29 @@ const placeOf = (page: Page) =>
     const rows = [...document.querySelectorAll('article')];
     const row = rows.find((article) => article.getBoundingClientRect().bottom > 60);
     const name = row?.textContent.match(/Entry \d+/)?.[0];
-    return name && `${name} at ${Math.round(row!.getBoundingClientRect().top)}`;
+    return name && `${name} at ${Math.round(row.getBoundingClientRect().top)}`;
   });
+
+/** Waits until the page has noticed that the user has stopped scrolling. */
+const placeIsKept = (page: Page) =>
+  page.waitForFunction(() => (history.state as { place?: { top: number } } | null)?.place?.top === scrollY);
 
 test('a reload and Back keep the place in a long current month', async ({ page, person }) => {
   for (let number = 0; number < 45; number += 1)
     await person.addCheckIn(`Entry ${number}: ${'words and more words '.repeat(1 + ((number * 7) % 12))}`);
   await openTimeline(page);
-  for (let step = 0; step < 8; step += 1) {
+  const scrolled = async () => {
     await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(250);
-  }
+    return page.evaluate(() => scrollY);
+  };
+  await expect.poll(scrolled, { intervals: [200] }).toBeGreaterThan(3000);
+  await placeIsKept(page);
   const before = await placeOf(page);
   await page.reload();
   await pageAnswers(page);
   await expect.poll(() => placeOf(page)).toBe(before);
 
+  await placeIsKept(page);
   await page.goto('/what-is-logbook');
   await page.goBack();
   await pageAnswers(page);
