@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { navigate } from '#platform/navigation/navigation.ts';
-import { whenActive } from '#platform/outbox/when-active.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import { paths } from '../../paths.ts';
 
 const InboxLink = fetched(

@@ -35,7 +35,9 @@ export function ProofChips({ scope }: { scope: Scope }) {
           )}
         >
           {/* Long words take a second line, for which a button has room. */}
-          <span className="line-clamp-2 text-start wrap-anywhere hyphens-auto">{dashboardTexts.proof[part]}</span>
+          <span className="line-clamp-2 text-start wrap-anywhere hyphens-auto">
+            {dashboardTexts.proof[part]}
+          </span>
           {/* As wide with a number as without, so that nothing moves. */}
           <span className="grid min-w-4.5 place-items-center">
             <ProofMark scope={scope} part={part} otherwise={mark} />

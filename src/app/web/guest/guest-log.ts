@@ -5,7 +5,7 @@ import { startGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
 import { handleLocally } from '#platform/http/client.ts';
 import { listenLocally } from '#platform/live/client.ts';
-import { whenActive } from '#platform/outbox/when-active.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import { fetchAhead } from '#ui/when-idle.ts';
 import { attention } from '../attention.ts';
 import { offlineState } from '../offline/offline-state.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
-import { whenActive } from '#platform/outbox/when-active.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 
 /** Also sends entries queued offline from this page. Its code is loaded when the page is idle, or when the user acts. */
 export function useOutbox(userId: string): void {

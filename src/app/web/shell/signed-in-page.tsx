@@ -9,7 +9,7 @@ import { hasGuestMark } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { useReloadAfterRestore } from '#features/accounts/web/session/use-reload-after-restore.ts';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
-import { whenActive } from '#platform/outbox/when-active.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import { AddressSuggestions } from '#ui/address-input.tsx';
 import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';

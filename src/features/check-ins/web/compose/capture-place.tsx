@@ -1,6 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { parseSearch, useSearch } from '#platform/navigation/navigation.ts';
-import { whenActive } from '#platform/outbox/when-active.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
@@ -9,6 +8,7 @@ import { announcement } from '../announcement.ts';
 import { closeComposer, composer, loadComposer, openComposer } from '../drafts/composer.ts';
 import { useFileDrop } from '../files/file-drop.ts';
 import { entryQueue } from '../outbox/entry-queue.ts';
+import { whenActive } from '../outbox/when-active.ts';
 import { dropAsk } from './asks.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 

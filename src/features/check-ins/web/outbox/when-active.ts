@@ -1,6 +1,6 @@
 // When a page loads the code that keeps and sends what the user writes.
 import { savesData, whenIdle } from '#ui/when-idle.ts';
-import { hasStashed } from '../tabs/stash.ts';
+import { hasStashed } from '#platform/tabs/stash.ts';
 
 /**
  * Like `whenIdle`, for code that keeps and sends what the user writes, and for what the page says of what is new. On a slow
