@@ -153,7 +153,7 @@ const mainParts = [
 ];
 /** What few people load there, or in another moment, has its own files. */
 const rare =
-  /\/(@noble|credentials|guest|imported-records|offline|playbook|suggestions|uqr)\/|\/(kept-place|qr-code|send-resume|team-plan-callout)\.|guest-/;
+  /\/(@noble|bin|credentials|guest|imported-records|offline|playbook|suggestions|uqr)\/|\/(kept-place|qr-code|send-resume|team-plan-callout)\.|guest-/;
 
 /** `id`: the path of a module in the project. `isMain`: whether one of `mainParts` may load it. */
 function laterGroupOf(id: string, isMain: boolean): string | null {
