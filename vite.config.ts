@@ -49,7 +49,8 @@ function compressed(): Plugin {
         if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
         const file = join(entry.parentPath, entry.name);
         const bytes = readFileSync(file);
-        if (bytes.length < 1024) continue;
+        // Every page loads the runtime of the bundle, which has 0.7 kB.
+        if (bytes.length < 512) continue;
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
         writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
@@ -152,7 +153,7 @@ const mainParts = [
 ];
 /** What few people load there, or in another moment, has its own files. */
 const rare =
-  /\/(@noble|credentials|guest|imported-records|offline|playbook|suggestions|uqr)\/|\/(qr-code|send-resume|team-plan-callout)\.|guest-/;
+  /\/(@noble|bin|credentials|guest|imported-records|offline|playbook|suggestions|uqr)\/|\/(kept-place|qr-code|send-resume|team-plan-callout)\.|guest-/;
 
 /** `id`: the path of a module in the project. `isMain`: whether one of `mainParts` may load it. */
 function laterGroupOf(id: string, isMain: boolean): string | null {

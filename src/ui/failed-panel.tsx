@@ -13,7 +13,7 @@ export function FailedPanel({ title, sentence, again, onRetry }: Props) {
   return (
     <div role="alert" className="rounded-sheet border border-rule bg-sheet px-5 py-6 md:px-7">
       <h2 className="text-month">{title}</h2>
-      <p className="mt-1 mb-4 max-w-[56ch] text-ui text-ink-2">{sentence}</p>
+      <p className="mt-1 mb-4 max-w-[34em] text-ui text-ink-2">{sentence}</p>
       <Button onClick={onRetry}>{again}</Button>
     </div>
   );

@@ -8,7 +8,8 @@ type Retry = { onRetry: () => void };
 
 /**
  * A component whose code is loaded when it is first rendered, with `waiting` shown meanwhile. If loading fails, renders
- * `Fallback` instead. `onRetry` loads it again, and so does mounting it again.
+ * `Fallback` instead. `onRetry` loads it again, and so does mounting it again. The server renders it only if `preload` has
+ * loaded it, and then the browser must preload it, too, before it takes the page over.
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,6 +34,7 @@ export function fetched<Props extends object>(
     const hydrated = useHydrated();
     // Chosen once: replacing it with another component would lose this one's state.
     const [Part, setPart] = useState(get);
+    if (Part === loaded) return <Part {...props} onRetry={noop} />;
     if (!hydrated) return waiting;
     return (
       <Suspense fallback={waiting}>

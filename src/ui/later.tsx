@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { fetchAhead } from './when-idle.ts';
 
 /** How far outside of the window the place is when its content is rendered, in pixels. */
 const marginPx = 600;
@@ -11,7 +11,7 @@ type Props = {
 };
 
 /**
- * Renders its content when the user comes near, or once the page has had its first seconds. For a part below the first
+ * Renders its content when the user comes near, or is fetched ahead. For a part below the first
  * screen whose code is loaded apart (`fetched`).
  */
 export function Later({ waiting, children }: Props) {
@@ -24,7 +24,7 @@ export function Later({ waiting, children }: Props) {
       { rootMargin: `${marginPx}px 0px` },
     );
     if (place.current) observer.observe(place.current);
-    const cancel = whenIdle(want);
+    const cancel = fetchAhead(want);
     return () => {
       observer.disconnect();
       cancel();

@@ -2,7 +2,7 @@
 // on: the first seconds belong to what the page shows.
 import { onServer } from './on-server.ts';
 import { createStore, useStore } from './store.ts';
-import { whenIdle } from './when-idle.ts';
+import { fetchAhead } from './when-idle.ts';
 
 const pageUse = createStore({ hasBegun: false });
 
@@ -12,12 +12,12 @@ if (!onServer) {
   };
   for (const act of ['scroll', 'keydown', 'pointerdown'])
     addEventListener(act, begin, { once: true, capture: true, passive: true });
-  whenIdle(begin);
+  fetchAhead(begin);
 }
 
 /**
- * Calls `work` once the user has scrolled, typed or clicked, or the page has been idle after its first seconds. The
- * returned function cancels that.
+ * Calls `work` once the user has scrolled, typed or clicked, or the page has been idle after its first seconds, unless
+ * the connection is slow or metered. The returned function cancels that.
  */
 export function whenUsed(work: () => void): () => void {
   if (!pageUse.get().hasBegun) return pageUse.subscribe(work);

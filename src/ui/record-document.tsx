@@ -100,7 +100,7 @@ function Text({ className, children }: { className: string; children: string }) 
     <p
       dir="auto"
       data-long-word={longWord(children)}
-      className={`max-w-[68ch] wrap-anywhere whitespace-pre-wrap bidi-plain ${className}`}
+      className={`max-w-[41.5em] wrap-anywhere whitespace-pre-wrap bidi-plain ${className}`}
     >
       {children}
     </p>

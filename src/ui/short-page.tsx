@@ -7,7 +7,7 @@ export function ShortPage({ title, text, children }: Props) {
   return (
     <>
       <h1 className="text-title-phone md:text-title">{title}</h1>
-      <p className="mt-2 max-w-[62ch] text-ui wrap-anywhere text-ink-2">{text}</p>
+      <p className="mt-2 max-w-line text-ui wrap-anywhere text-ink-2">{text}</p>
       {children}
     </>
   );

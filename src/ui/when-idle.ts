@@ -22,7 +22,10 @@ export function whenIdle(work: () => void): () => void {
   };
 }
 
-/** Like `whenIdle`, for loading what the user has not asked for yet. Never on a slow or metered connection. */
+/**
+ * Like `whenIdle`, for loading what the user has not asked for yet. Never on a slow or metered connection. For what protects
+ * the user's writing: `src/features/check-ins/web/outbox/when-active.ts`.
+ */
 export function fetchAhead(work: () => void): () => void {
   return savesData() ? () => undefined : whenIdle(work);
 }

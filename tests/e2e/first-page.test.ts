@@ -88,6 +88,67 @@ for (const [name, path] of [
   });
 }
 
+for (const width of [320, 390, 1280]) {
+  test(`nothing moves in a window of ${width} px when the font arrives`, async ({
+    page,
+    person,
+    openContext,
+    logbook,
+  }) => {
+    await person.subscribe();
+    await person.addCheckIn('An entry with enough words that it takes more than a single line here');
+    const colleague = new Person(await openContext(), logbook.url, newAccount('Bo Example'));
+    await colleague.signUp();
+    await invite(colleague, person.account.email, 'manager');
+    const shiftSum = await watchShifts(page);
+    await page.setViewportSize({ width, height: width === 320 ? 640 : 844 });
+    // Requests with a route are not cached, so the font is late on every page.
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    const expectStill = async (address: string) => {
+      await page.goto(address);
+      await page.evaluate(() => document.fonts.ready);
+      await expect(page.locator('.toast-host')).toBeAttached();
+      expect.soft(await shiftSum(), address).toBeLessThan(0.01);
+    };
+    await expectStill('/');
+    await person.context.clearCookies({ name: /access|refresh/ });
+    for (const address of ['/auth?view=forgot', '/import?format=csv']) await expectStill(address);
+  });
+}
+
+test('the chips of the narrowest phones stay in one row with longer labels', async ({ page, person }) => {
+  await person.addCheckIn('An entry');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openTimeline(page);
+  const chips = page.getByRole('group', { name: 'Invitations, vouches and resume' });
+  const before = await chips.boundingBox();
+  // Longer by 40 %, as in the pseudo-locale.
+  const areCut = await chips.getByRole('button').evaluateAll((buttons) => {
+    const labels = buttons.map((button) => button.firstElementChild!);
+    for (const label of labels) label.textContent += ' lang';
+    return labels.map((label) => label.scrollHeight > label.clientHeight);
+  });
+  expect(areCut).toEqual([false, false, false]);
+  expect(await chips.boundingBox()).toEqual(before);
+});
+
+test('the form for a forgotten password is in the document, and keeps what was typed before the scripts load', async ({
+  page,
+}) => {
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/auth?view=forgot', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('early@example.org');
+  releaseScripts();
+  await expect(page.locator('.toast-host')).toBeAttached();
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.org');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.org');
+});
+
 test("a document prerendered for another time zone ends up with the months of the browser's zone", async ({
   page,
   person,

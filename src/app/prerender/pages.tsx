@@ -5,6 +5,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { authQuery, readAuthView, sharedAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
+import { pageIds } from '#features/imports/constants.ts';
 import { monthBounds, monthOf } from '#platform/clock/days.ts';
 import { parseSearch, ServedPlace, stringifySearch, type Place } from '#platform/navigation/navigation.ts';
 import { defaultReader, renderFor, type Reader } from '#platform/reader/reader.ts';
@@ -12,7 +13,7 @@ import type { FirstPage } from '../first-page.ts';
 import type { SharedSession } from '../page-session.ts';
 import { paths } from '../paths.ts';
 import { AcceptPage } from '../web/accept/accept-page.tsx';
-import { AuthPage } from '../web/auth/auth-page.tsx';
+import { AuthPage, loadAuthForm } from '../web/auth/auth-page.tsx';
 import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/dashboard/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
@@ -65,15 +66,20 @@ export class PageRenderer {
       if (/[?&](verify|recover|undo|proof)=/.test(search)) return 'link';
       return authQuery(sharedAuthView(readAuthView(search)));
     }
-    if (path !== paths.home || session !== null) return '';
-    const { tab } = dashboardSearch(parseSearch(search));
-    return stringifySearch({ tab });
+    if (session !== null) return '';
+    const query = parseSearch(search);
+    if (path === paths.import)
+      return stringifySearch({ format: pageIds.find((id) => id === query['format']) });
+    return path === paths.home ? stringifySearch({ tab: dashboardSearch(query).tab }) : '';
   }
 
   /** A shared page as HTML; `view` is a result of `viewOf`. */
   async shared(path: string, view: string, session: SharedSession): Promise<string> {
-    if (path === paths.auth && session !== 'offline')
-      return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
+    if (path === paths.auth && session !== 'offline') {
+      if (view === 'link') return '';
+      await loadAuthForm(view);
+      return this.#render(<AuthPage search={view} />);
+    }
     if (path === paths.accept && session !== 'offline') return this.#render(<AcceptPage />);
     const known = session === 'offline' ? paths.home : path;
     return this.#pages({ path: known, search: view }, session === null ? null : undefined, null, null);

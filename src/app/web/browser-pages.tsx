@@ -72,6 +72,13 @@ async function loadSession(): Promise<SignedIn | null> {
   return signedIn;
 }
 
+/** Where the user was when this page was left or reloaded. */
+const restorePlace = () =>
+  import('#features/check-ins/web/timeline/kept-place.ts').then(
+    (kept) => kept.restorePlace(),
+    () => undefined,
+  );
+
 async function takeFirst({ user }: SignedIn, page: FirstPage): Promise<void> {
   const { takeFirstPage } = await import('./dashboard/first-page.ts');
   takeFirstPage(queryClient, { userId: user.id, timezone: readerTimeZone() }, page);
@@ -88,14 +95,16 @@ export async function ready(): Promise<void> {
     loadPage(location.pathname, served !== null),
     isGuest && openGuestLog(),
     served && firstPage && takeFirst(served, firstPage),
+    history.state?.place && restorePlace(),
   ]);
 }
 
-/** The place of the document: a guest's is shared, so that the server renders only the tab that is selected. */
+/** The place of the document: a guest's is shared, so the server renders only what `viewOf` in prerender/pages.tsx selects. */
 function servedPlace(): Place {
   const { pathname: path, search } = location;
   if (served !== null) return { path, search };
-  return { path, search: stringifySearch({ tab: dashboardSearch(parseSearch(search)).tab }) };
+  const query = parseSearch(search);
+  return { path, search: stringifySearch({ tab: dashboardSearch(query).tab, format: query['format'] }) };
 }
 
 const place = servedPlace();

@@ -25,7 +25,11 @@ const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root element.');
 
 async function loadPage() {
-  if (location.pathname === paths.auth) return (await import('./auth/auth-page.tsx')).AuthPage;
+  if (location.pathname === paths.auth) {
+    const { AuthPage, loadAuthForm } = await import('./auth/auth-page.tsx');
+    await loadAuthForm(location.search);
+    return AuthPage;
+  }
   if (location.pathname === paths.accept) return (await import('./accept/accept-page.tsx')).AcceptPage;
   const { BrowserPages, ready } = await import('./browser-pages.tsx');
   await ready();

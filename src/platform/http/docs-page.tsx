@@ -23,7 +23,7 @@ export function docsPage({ info, paths = {} }: Described): StillPage {
   const main = (
     <>
       <h1 className="text-title-phone md:text-title">{title}</h1>
-      <p className="mt-2 max-w-[62ch] text-ui text-ink-2">
+      <p className="mt-2 max-w-line text-ui text-ink-2">
         The machine-readable document is at{' '}
         <a href="/api/openapi.json" className="text-primary underline">
           /api/openapi.json

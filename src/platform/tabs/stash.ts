@@ -36,10 +36,15 @@ function read(key: string): Stored | undefined {
 
 /** The values of all items in all stashes, of all users. */
 export function stashedValues(): unknown[] {
-  return keys()
-    .filter((key) => /^logbook-[a-z-]+\//.test(key))
-    .map((key) => read(key)?.value);
+  return stashedKeys().map((key) => read(key)?.value);
 }
+
+/** Whether there is anything in any stash, of any user. */
+export function hasStashed(): boolean {
+  return stashedKeys().length > 0;
+}
+
+const stashedKeys = () => keys().filter((key) => /^logbook-[a-z-]+\//.test(key));
 
 function keys(): string[] {
   try {

@@ -29,6 +29,8 @@ import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
 import { Working } from './working.tsx';
 
+export { loadAuthForm } from '#features/accounts/web/auth/auth-forms.tsx';
+
 // Only those who come with a link from an email need these.
 const Recovery = fetched(
   async () => (await import('./recovery.tsx')).Recovery,

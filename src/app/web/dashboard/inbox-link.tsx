@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetched, NoPart } from '#ui/fetched.tsx';
-import { whenIdle } from '#ui/when-idle.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import { paths } from '../../paths.ts';
 
 const InboxLink = fetched(
@@ -9,9 +9,9 @@ const InboxLink = fetched(
   NoPart,
 );
 
-/** How many suggestions wait, once the page is idle. Nothing if there are none. */
+/** How many suggestions wait, once the page is idle or in use. Nothing if there are none. */
 export function WaitingSuggestions({ userId }: { userId: string }) {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return isIdle && <InboxLink userId={userId} href={paths.inbox} onGo={() => void navigate(paths.inbox)} />;
+  const [isDue, setDue] = useState(false);
+  useEffect(() => whenActive(() => setDue(true)), []);
+  return isDue && <InboxLink userId={userId} href={paths.inbox} onGo={() => void navigate(paths.inbox)} />;
 }

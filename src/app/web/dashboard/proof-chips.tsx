@@ -18,7 +18,8 @@ export function ProofChips({ scope }: { scope: Scope }) {
     <div
       role="group"
       aria-label={dashboardTexts.proof.label}
-      className="flex flex-wrap gap-1.5 py-2 max-[23rem]:gap-1 md:hidden"
+      // One row in every font and language: a second one would come or go with the font, and move the page.
+      className="flex gap-1.5 py-2 max-[23rem]:gap-1 md:hidden"
     >
       {parts.map((part) => (
         <button
@@ -28,13 +29,15 @@ export function ProofChips({ scope }: { scope: Scope }) {
           aria-controls={proofId(part)}
           onClick={() => proof.set({ open: open === part ? undefined : part })}
           className={cx(
-            'inline-flex min-h-11 items-center gap-1.5 rounded-control border px-2 text-meta font-semibold text-ink',
-            // Even the narrowest phones have room for one line.
-            'max-[23rem]:grow max-[23rem]:justify-center max-[23rem]:gap-1 max-[23rem]:px-1',
+            'inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded-control border px-2 text-meta font-semibold text-ink',
+            'max-[23rem]:grow max-[23rem]:justify-center max-[23rem]:gap-0.5 max-[23rem]:px-1',
             open === part ? 'border-rule-strong bg-sunken' : 'border-rule bg-sheet',
           )}
         >
-          {dashboardTexts.proof[part]}
+          {/* Long words take a second line, for which a button has room. */}
+          <span className="line-clamp-2 text-start wrap-anywhere hyphens-auto">
+            {dashboardTexts.proof[part]}
+          </span>
           {/* As wide with a number as without, so that nothing moves. */}
           <span className="grid min-w-4.5 place-items-center">
             <ProofMark scope={scope} part={part} otherwise={mark} />

@@ -5,7 +5,8 @@ import { startGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
 import { handleLocally } from '#platform/http/client.ts';
 import { listenLocally } from '#platform/live/client.ts';
-import { fetchAhead, whenIdle } from '#ui/when-idle.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
+import { fetchAhead } from '#ui/when-idle.ts';
 import { attention } from '../attention.ts';
 import { offlineState } from '../offline/offline-state.ts';
 import { guestFeatures } from './guest-features.ts';
@@ -30,7 +31,7 @@ export function openGuestLog(queries: QueryClient): void {
 }
 
 function prepare(): void {
-  whenIdle(() => {
+  whenActive(() => {
     for (const { prepareWriting } of guestFeatures) void prepareWriting?.().catch(() => undefined);
   });
   // While there is a network.

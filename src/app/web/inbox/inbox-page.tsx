@@ -43,7 +43,7 @@ function Content({ userId, about }: { userId: string; about: string }) {
         {texts.back}
       </BackLink>
       <h1 className="text-title-phone md:text-title">{texts.title}</h1>
-      <p className="mt-1 mb-6 max-w-[62ch] text-button font-normal text-ink-2">
+      <p className="mt-1 mb-6 max-w-line text-button font-normal text-ink-2">
         {about}{' '}
         <a href={paths.import} className="font-semibold text-primary underline underline-offset-3">
           {importLabel}

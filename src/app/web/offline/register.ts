@@ -1,7 +1,6 @@
 // Registers the service worker and removes what an earlier session left in this browser. Loaded after the first render.
 import { deleteCopies, forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
-import { noteOwner } from '#platform/drafts/incoming.ts';
 import { savesData } from '#ui/when-idle.ts';
 import { instance, pageSession } from '../instance.ts';
 
@@ -11,9 +10,12 @@ export async function registerOffline(): Promise<void> {
   if (pageSession === null && knownSession()) await forgetSession();
   else if (!knownSession() || !instance.offlineApp) await deleteCopies();
   if (!('serviceWorker' in navigator)) return;
-  await noteOwner(knownSession()?.userId ?? null).catch(() => undefined);
   const registered = await navigator.serviceWorker.getRegistration();
   if (!registered && savesData()) return;
+  // For what other apps share with the worker.
+  await import('#platform/drafts/incoming.ts')
+    .then(({ noteOwner }) => noteOwner(knownSession()?.userId ?? null))
+    .catch(() => undefined);
   if (instance.offlineApp)
     await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   // With offline use turned off, the script unregisters an earlier worker. Left alone, browsers may fetch it much later.

@@ -14,7 +14,7 @@ export function OfflineSettings({ profile }: { profile: Profile }) {
   return (
     <>
       <ProfileHead profile={profile} />
-      <p className="mt-6 max-w-[62ch] text-ui text-ink-2">{texts.settings}</p>
+      <p className="mt-6 max-w-line text-ui text-ink-2">{texts.settings}</p>
       <div className="mt-6 grid gap-9">
         <SettingsGroup id="profile" title={titleOf('profile')}>
           <SettingsSection title={form.title}>

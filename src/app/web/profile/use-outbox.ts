@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
-import { whenIdle } from '#ui/when-idle.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 
-/** Also sends entries queued offline from this page. Its code is loaded when the page is idle. */
+/** Also sends entries queued offline from this page. Its code is loaded when the page is idle, or when the user acts. */
 export function useOutbox(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useOutbox(userId: string): void {
       startOutbox(queries, { userId, timezone: ownTimeZone() });
     }
     // If the code cannot be loaded, the entries wait for the next page.
-    return whenIdle(() => void start().catch(() => undefined));
+    return whenActive(() => void start().catch(() => undefined));
   }, [queries, userId]);
 }

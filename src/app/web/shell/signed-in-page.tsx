@@ -9,12 +9,12 @@ import { hasGuestMark } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { useReloadAfterRestore } from '#features/accounts/web/session/use-reload-after-restore.ts';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import { AddressSuggestions } from '#ui/address-input.tsx';
 import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
-import { whenIdle } from '#ui/when-idle.ts';
 import { paths } from '../../paths.ts';
 import { navigate, usePath } from '#platform/navigation/navigation.ts';
 import { signedInTexts } from './signed-in-texts.ts';
@@ -41,7 +41,7 @@ function usePrepareOffline(userId: string): void {
   const queries = useQueryClient();
   useEffect(
     () =>
-      whenIdle(() => {
+      whenActive(() => {
         const scope = { userId, timezone: ownTimeZone() };
         import('../offline/prepare-offline.ts')
           .then(({ prepareOffline }) => prepareOffline(queries, scope))

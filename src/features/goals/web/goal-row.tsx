@@ -103,7 +103,7 @@ export function GoalRow(props: Props) {
           <span
             dir="auto"
             data-long-word={longWord(goal.text)}
-            className="bidi-plain block w-fit text-start max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap"
+            className="bidi-plain block w-fit text-start max-w-line text-entry wrap-anywhere whitespace-pre-wrap"
           >
             {goal.text}
             <span

@@ -10,12 +10,12 @@ export function RecordedShoutout({ row }: { row: ImportedRecord }) {
       <p
         dir="auto"
         data-long-word={longWord(message)}
-        className="mt-1 max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
+        className="mt-1 max-w-serif-line font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
       >
         {message}
       </p>
       {excerpt && (
-        <p dir="auto" className="mt-1 max-w-[62ch] text-meta wrap-anywhere text-ink-2 bidi-plain">
+        <p dir="auto" className="mt-1 max-w-line text-meta wrap-anywhere text-ink-2 bidi-plain">
           {excerpt}
         </p>
       )}

@@ -60,7 +60,7 @@ function Text({ text }: { text: string }) {
     <p
       dir="auto"
       data-long-word={longWord(text)}
-      className="max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap bidi-plain"
+      className="max-w-serif-line font-serif text-slip wrap-anywhere whitespace-pre-wrap bidi-plain"
     >
       {text}
     </p>

@@ -60,7 +60,7 @@ export function ShoutoutSlip({ sharedWith, again }: Props) {
   const { teammate_email: email, teammate_message: message, teammate_email_state: state } = sharedWith;
   if (!email) return null;
   return (
-    <div className="mt-2.5 mb-2 max-w-[62ch] border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
+    <div className="mt-2.5 mb-2 max-w-line border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 text-meta font-semibold wrap-anywhere text-ink-2">
         {copy.shoutoutTo(email)}
         {state && <Badge dashed>{emailStateTexts[state]}</Badge>}

@@ -5,7 +5,7 @@ export function Excerpt({ text }: { text: string }) {
   return (
     <div className="mt-3 border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
       <p className="text-meta font-semibold text-ink-2">{texts.fromLog}</p>
-      <p dir="auto" className="max-w-[62ch] text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
+      <p dir="auto" className="max-w-line text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
         {text}
       </p>
     </div>

@@ -54,7 +54,7 @@ export function ShoutoutRow({ shoutout, scope, today }: Props) {
       <p
         dir="auto"
         data-long-word={longWord(shoutout.message)}
-        className="mt-1 max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
+        className="mt-1 max-w-serif-line font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
       >
         {shoutout.message}
       </p>

@@ -120,7 +120,7 @@ function Row({ heading, detail, date, passing, children }: RowProps) {
           <bdi>{heading}</bdi>
         </h3>
         {date && <p className="text-meta text-ink-3">{date}</p>}
-        <p className="mt-1 max-w-[62ch] text-button font-normal wrap-anywhere text-ink-2">{detail}</p>
+        <p className="mt-1 max-w-line text-button font-normal wrap-anywhere text-ink-2">{detail}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">{children}</div>
     </li>

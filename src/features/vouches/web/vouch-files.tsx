@@ -53,7 +53,7 @@ export function VouchFiles({ vouch, scope }: { vouch: Vouch; scope: Scope }) {
   if (files.length + uploads.length === 0) return null;
   return (
     <>
-      <ul aria-label={texts.list} className="mb-2 max-w-[62ch]">
+      <ul aria-label={texts.list} className="mb-2 max-w-line">
         {files.map((file) => (
           <StoredFile
             key={file.id}

@@ -64,7 +64,7 @@ export function VouchRow({ vouch, scope }: Props) {
             <blockquote
               dir="auto"
               data-long-word={longWord(vouch.statement)}
-              className="max-w-[62ch] font-serif text-vouch wrap-anywhere italic bidi-plain"
+              className="max-w-serif-line font-serif text-vouch wrap-anywhere italic bidi-plain"
             >
               {vouch.statement}
             </blockquote>
@@ -109,7 +109,7 @@ function Details({ vouch, scope }: Props) {
   const action = open ? texts.hideDetails : texts.showDetails;
   return (
     <>
-      <div id={id} className="mt-3 max-w-[62ch]">
+      <div id={id} className="mt-3 max-w-line">
         {open && (
           <>
             <h4 className="text-meta font-semibold text-ink-2">{texts.context}</h4>

@@ -37,7 +37,7 @@ export function VouchVisitors({ vouch, scope }: Props) {
   }
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby={title} className="mb-3 max-w-[62ch]">
+    <section aria-labelledby={title} className="mb-3 max-w-line">
       <h4 id={title} className="text-meta font-semibold text-ink-2">
         {texts.title(rows.length, query.hasNextPage)}
       </h4>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/re
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, type ComponentProps } from 'react';
+import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -9,7 +10,6 @@ import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { SectionLine } from '#ui/section-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { createStore, useStore } from '#ui/store.ts';
-import { whenIdle } from '#ui/when-idle.ts';
 import type { Vouch } from '../contract.ts';
 import { sectionTexts as texts } from '../section-texts.ts';
 import {
@@ -54,7 +54,7 @@ export function VouchesSection({ scope, unfolded }: { scope: Scope; unfolded: bo
   useLiveVouches(scope);
   // If the code cannot be loaded, the files wait for the next page.
   useEffect(
-    () => whenIdle(() => void resumeUploads(queries, scope).catch(() => undefined)),
+    () => whenActive(() => void resumeUploads(queries, scope).catch(() => undefined)),
     [queries, scope],
   );
   return <Line scope={scope} unfolded={unfolded} />;

@@ -24,7 +24,7 @@ export function AuthCard({ heading, badge, tagline, footer, children }: Props) {
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </p>
         )}
-        <h1 className="text-title-phone md:text-title">{heading}</h1>
+        <h1 className="text-title-phone max-[23rem]:text-dialog md:text-title">{heading}</h1>
         <p aria-live="polite" className="mt-0.5 text-ui wrap-anywhere text-ink-2">
           {tagline}
         </p>

@@ -8,7 +8,7 @@ import type { AddressProof } from './address-proof.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { OtherForm, type AuthNavigation } from './auth-link.tsx';
-import type { AuthFace } from './auth-view.ts';
+import { readAuthView, type AuthFace } from './auth-view.ts';
 
 const ForgotForm = fetched(
   async () => (await import('./forgot-form.tsx')).ForgotForm,
@@ -18,6 +18,11 @@ const ForgotForm = fetched(
     {uiTexts.loading}
   </p>,
 );
+
+/** Loads the code of the form that this query selects, for the first rendering of the page. */
+export async function loadAuthForm(search: string): Promise<void> {
+  if (readAuthView(search).view === 'forgot') await ForgotForm.preload();
+}
 
 type Props = {
   face: AuthFace;

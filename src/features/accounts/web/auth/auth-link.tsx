@@ -34,7 +34,8 @@ export function OtherForm({ shown, to, navigation }: OtherFormProps) {
   const { question, link } = texts.toggle[shown];
   return (
     <>
-      {question}
+      {/* This one would leave its row, or return to it, when the font arrives. */}
+      <span className={shown === 'forgot' ? 'max-md:basis-full' : undefined}>{question}</span>
       <AuthLink to={to} navigation={navigation}>
         {link}
       </AuthLink>

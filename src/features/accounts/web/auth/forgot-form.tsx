@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
+import { useTypedEarly } from '#ui/use-typed-early.ts';
 import { normalEmail } from '#platform/mail/address.ts';
 import { texts } from '../../auth-texts.ts';
 import { forgotTexts } from '../../forgot-texts.ts';
@@ -26,6 +27,7 @@ type Props = {
 /** Requests the password reset email. The response never reveals whether the address has an account. */
 export function ForgotForm({ email, onEmail }: Props) {
   const [sentTo, setSentTo] = useState<string>();
+  const emailField = useTypedEarly(onEmail);
   const form = useForm({
     fields: ['email'],
     about,
@@ -49,6 +51,7 @@ export function ForgotForm({ email, onEmail }: Props) {
         {(control) => (
           <EmailInput
             {...control}
+            ref={emailField}
             autoComplete="username"
             value={email}
             onChange={(event) => onEmail(event.currentTarget.value)}

@@ -3,18 +3,18 @@ import { parseSearch, useSearch } from '#platform/navigation/navigation.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
-import { whenIdle } from '#ui/when-idle.ts';
 import { texts } from '../../texts.ts';
 import { announcement } from '../announcement.ts';
 import { closeComposer, composer, loadComposer, openComposer } from '../drafts/composer.ts';
 import { useFileDrop } from '../files/file-drop.ts';
 import { entryQueue } from '../outbox/entry-queue.ts';
+import { whenActive } from '../outbox/when-active.ts';
 import { dropAsk } from './asks.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 
 type Props = {
   scope: Scope;
-  /** The composer. Its code is loaded when it is needed, or else once the page is idle. */
+  /** The composer. Its code is loaded when it is needed, or else before the connection can be lost. */
   Capture: ComponentType<{ scope: Scope }>;
 };
 
@@ -23,7 +23,7 @@ export function CapturePlace({ scope, Capture }: Props) {
   const { userId } = scope;
   const isNeeded = useStore(composer, (state) => state.open);
   const hasUnsent = useStore(entryQueue.store, ({ all }) => all.length > 0);
-  const [isIdle, setIsIdle] = useState(false);
+  const [isPrepared, setIsPrepared] = useState(false);
   const announced = useStore(announcement, ({ text }) => text);
   useEffect(() => {
     loadComposer(userId);
@@ -37,14 +37,14 @@ export function CapturePlace({ scope, Capture }: Props) {
     dropAsk('new');
   }, [asksToAdd]);
   useFileDrop(openComposer);
-  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  useEffect(() => whenActive(() => setIsPrepared(true)), []);
   return (
     <>
       <p role="status" className="sr-only">
         {announced}
       </p>
       <DropOverlay />
-      {(isNeeded || hasUnsent || isIdle || 'incoming' in asked) && <Capture scope={scope} />}
+      {(isNeeded || hasUnsent || isPrepared || 'incoming' in asked) && <Capture scope={scope} />}
     </>
   );
 }

@@ -6,10 +6,12 @@ import type { CheckIn } from '../../contract.ts';
 import type { Chunk } from '../queries/check-in-cache.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useNearView } from './near-view.ts';
-import { estimateHeight, noteHeight } from './row-height.ts';
+import { chunkHeights, estimateHeight, noteHeight } from './row-height.ts';
 import { RowToolsContext } from './row-tools.tsx';
 
 type Props = {
+  /** Identifies the chunk. Undefined if its height is not kept. */
+  id?: string;
   chunk: Chunk<CheckIn>;
   scope: Scope;
   today: string;
@@ -25,11 +27,15 @@ type Props = {
 };
 
 /** Consecutive entries, or a placeholder of their height while they are far from the viewport or not loaded. */
-export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approaching, first = false }: Props) {
+export function EntryChunk(props: Props) {
+  const { id = '', chunk, scope, today, arrived, need, ahead, approaching, first = false } = props;
   const { rows, size } = chunk;
   const box = useRef<HTMLDivElement>(null);
   /** Of the rows that this placeholder replaced. */
-  const [rowHeight, setRowHeight] = useState<number>();
+  const [rowHeight, setRowHeight] = useState(() => {
+    const height = chunkHeights.get(id);
+    return height && height / size;
+  });
   const place = useNearView(box, { initial: first && rows ? 'near' : 'far', observed: approaching });
   const near = place !== 'far';
   const printing = usePrinting();
@@ -50,6 +56,7 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
       const height = entry?.contentRect.height;
       if (!height) return;
       noteHeight(size, height);
+      if (id) chunkHeights.set(id, height);
       rowHeightNow = height / size;
     });
     observer.observe(element);
@@ -58,7 +65,7 @@ export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approach
       // Not earlier: the rows would be rendered again for it.
       setRowHeight((before) => rowHeightNow ?? before);
     };
-  }, [shown, size]);
+  }, [id, shown, size]);
 
   if (shown) {
     return (

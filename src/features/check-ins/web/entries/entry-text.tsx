@@ -15,7 +15,7 @@ export function EntryText({ text }: { text: string }) {
     <p
       dir="auto"
       data-long-word={longWord(text)}
-      className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain"
+      className="max-w-line text-entry wrap-anywhere whitespace-pre-wrap bidi-plain"
     >
       {withMarks(linkify(text), marks).map(([part, inside]) => (
         <Part key={part.at} part={part} textOptions={textOptions} shown={marked(part, inside)} />

@@ -6,7 +6,7 @@ import { FileTile } from './file-tile.tsx';
 /** The files of an entry. Each opens the viewer. */
 export function FileList({ files, onView }: { files: LogFile[]; onView: (id: string) => void }) {
   return (
-    <ul className="mt-2 max-w-[62ch]" aria-label={texts.viewer.files}>
+    <ul className="mt-2 max-w-line" aria-label={texts.viewer.files}>
       {files.map((file) => (
         <li key={file.id} className="border-t border-rule first:border-t-0">
           <button

@@ -30,7 +30,7 @@ export function MissingFiles({ entry, scope }: { entry: CheckIn; scope: Scope })
     );
   }
   return (
-    <ul className="mt-2.5 grid max-w-[62ch] gap-2">
+    <ul className="mt-2.5 grid max-w-line gap-2">
       {entry.missing_files.map((missing) => (
         <MissingFileRow key={missing.id} entry={entry} missing={missing} scope={scope} />
       ))}

@@ -53,7 +53,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
       <p
         dir="auto"
         data-long-word={longWord(draft.content)}
-        className="bidi-plain line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-70"
+        className="bidi-plain line-clamp-6 max-w-line text-entry wrap-anywhere whitespace-pre-wrap opacity-70"
       >
         {draft.content.trim()}
       </p>
@@ -101,7 +101,7 @@ function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
   return (
     <>
       {notes.map((note) => (
-        <p key={String(note)} className="mt-1 max-w-[62ch] text-meta wrap-anywhere text-ink-2">
+        <p key={String(note)} className="mt-1 max-w-line text-meta wrap-anywhere text-ink-2">
           {note}
         </p>
       ))}

@@ -44,7 +44,9 @@ const chevron =
   'before:mt-0.75 before:self-center before:border-t-[1.5px] before:border-e-[1.5px] before:border-ink-3 before:transition-transform ' +
   "before:content-[''] group-open/fold:before:rotate-135 mirrored:before:origin-[25%_25%] mirrored:before:-rotate-45 " +
   'mirrored:group-open/fold:before:-rotate-135';
-const fold = `list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden ${chevron}`;
+// The height without the padding, as long as the text is in one row. It may need two on the narrowest phones.
+const skipped = '[contain-intrinsic-block-size:auto_2.25rem] min-[23rem]:[content-visibility:auto]';
+const fold = `list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden ${chevron} ${skipped}`;
 
 /** The heading of a section of the ledger, with what is next to it. */
 export function LedgerLine({ headingId, mark, title, as: Line, children }: LineProps) {
@@ -52,7 +54,7 @@ export function LedgerLine({ headingId, mark, title, as: Line, children }: LineP
     <Line
       className={cx(
         'relative flex min-h-12 flex-wrap content-center items-baseline gap-x-2 py-1.5 pe-1',
-        'ps-[calc(var(--gutter)+1.0625rem)] [contain-intrinsic-block-size:auto_3rem] [content-visibility:auto] md:ps-[calc(var(--gutter)+1.4375rem)]',
+        'ps-[calc(var(--gutter)+1.0625rem)] md:ps-[calc(var(--gutter)+1.4375rem)]',
         Line === 'summary' && fold,
       )}
     >

@@ -83,6 +83,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top, older = f
         return (
           <EntryChunk
             key={chunk.number}
+            id={`${month.month}/${chunk.number}`}
             chunk={chunk}
             scope={scope}
             today={today}

@@ -24,6 +24,7 @@ import { SearchLine } from '../search/search-line.tsx';
 import { TimelineFailed, TimelineLoading } from '../entries/entries-states.tsx';
 import { YearLoading } from '../year/year-loading.tsx';
 import { useLiveCheckIns } from './use-live-check-ins.ts';
+import { whenUsed } from '#ui/page-use.ts';
 import { useToday } from '#platform/reader/use-today.ts';
 
 const loadEditDialog = () => import('../compose/edit-check-in-dialog.tsx');
@@ -165,6 +166,8 @@ function Months({ openDay, ...shared }: MonthsProps) {
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
   const saves = useStore(entryQueue.store, ({ all }) => all.length);
   const empty = useIsEmpty(scope) ?? false;
+  // From then on, there is a place to keep.
+  useEffect(() => whenUsed(() => void import('./kept-place.ts').catch(() => undefined)), []);
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 
   if (!data) {

@@ -38,7 +38,7 @@ export function CredentialMark({ row, credential, title, unchecked }: MarkProps)
 }
 
 const Line = ({ children }: { children: string }) => (
-  <p className="mt-3 max-w-[62ch] text-meta wrap-anywhere text-ink-2">{children}</p>
+  <p className="mt-3 max-w-line text-meta wrap-anywhere text-ink-2">{children}</p>
 );
 
 function Verdict({ checked: { host, state, sentence } }: { checked: CheckedRecord }) {
@@ -47,7 +47,7 @@ function Verdict({ checked: { host, state, sentence } }: { checked: CheckedRecor
   return (
     <>
       <p className="mt-3 text-meta font-semibold wrap-anywhere text-ink">{texts.verifiedBy(host)}</p>
-      <p className="max-w-[62ch] text-meta text-ink-2">{texts.verifiedHint}</p>
+      <p className="max-w-line text-meta text-ink-2">{texts.verifiedHint}</p>
     </>
   );
 }

@@ -36,7 +36,7 @@ function List({ articles }: { articles: readonly Article[] }) {
         <span className="block text-title-phone md:text-title">{texts.list.title}</span>
         <span className="mt-1 block text-month font-[500] text-ink-2">{texts.list.subtitle}</span>
       </h1>
-      <p className="mt-4 max-w-[62ch] text-entry text-ink-2">{texts.list.intro}</p>
+      <p className="mt-4 max-w-line text-entry text-ink-2">{texts.list.intro}</p>
       <div className="double-rule mt-8" />
       <div className="divide-y divide-rule border-b border-rule">
         {articles.map((article) => (
@@ -59,7 +59,7 @@ function Row({ article }: { article: Article }) {
             <span className="block text-entry font-[500] text-ink-2">{subtitle}</span>
           </a>
         </h2>
-        <p className="mt-2 max-w-[62ch] text-entry">{excerpt}</p>
+        <p className="mt-2 max-w-line text-entry">{excerpt}</p>
       </div>
     </article>
   );

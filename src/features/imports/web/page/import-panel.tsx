@@ -3,7 +3,6 @@ import { recipesPath } from '#features/capture/constants.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import { fetchAhead } from '#ui/when-idle.ts';
 import { pageIds, type PageId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
@@ -42,16 +41,13 @@ const hrefOf = (format: PageId) => `${importPath}?format=${format}`;
 export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
   const format = pageIds.find((id) => id === chosen);
   const heading = useRef<HTMLHeadingElement>(null);
-  const hydrated = useHydrated();
-  /** Null until hydrated: a guest's page comes from the server without what its address selects. */
-  const shown = useRef<PageId | undefined | null>(null);
+  const shown = useRef(format);
   useEffect(() => fetchAhead(() => [ArchiveImport, FormatImport].forEach((part) => void part.preload())), []);
   useEffect(() => {
-    if (!hydrated) return;
     // The link that was pressed no longer exists.
-    if (shown.current !== null && shown.current !== format) heading.current?.focus({ preventScroll: true });
+    if (shown.current !== format) heading.current?.focus({ preventScroll: true });
     shown.current = format;
-  }, [format, hydrated]);
+  }, [format]);
   return (
     <div className="mx-auto grid w-full max-w-reading gap-6">
       <div className="grid gap-1">

@@ -25,7 +25,7 @@ function Introduction({ instanceName }: { instanceName: string }) {
         <span className="block text-title-phone md:text-title">{texts.title(instanceName)}</span>
         <span className="mt-1 block text-month font-[500] text-ink-2">{texts.subtitle}</span>
       </h1>
-      <div className="mt-4 grid gap-2 text-ui md:max-w-[80ch]">
+      <div className="mt-4 grid gap-2 text-ui md:max-w-[49em]">
         {texts.sentences(instanceName).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -33,9 +33,9 @@ function Verify({ site, savedOn }: { site: string; savedOn: string | undefined }
   return (
     <>
       <h1 className="text-title-phone md:text-title">{texts.title}</h1>
-      <p className="mt-2 max-w-[62ch] text-ui text-ink-2">{texts.intro}</p>
+      <p className="mt-2 max-w-line text-ui text-ink-2">{texts.intro}</p>
       {isSaved && (
-        <p className="mt-1 max-w-[62ch] text-meta font-normal text-ink-2">{texts.saved(site, savedOn)}</p>
+        <p className="mt-1 max-w-line text-meta font-normal text-ink-2">{texts.saved(site, savedOn)}</p>
       )}
       <noscript>
         <p className="mt-4 text-ui">{texts.needsScript}</p>
@@ -159,7 +159,7 @@ function Lines({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <>
       <h3 className="mt-4 text-button text-ink">{title}</h3>
-      <ul className="mt-2 grid max-w-[62ch] list-disc gap-1.5 ps-5 text-meta font-normal text-ink-2">
+      <ul className="mt-2 grid max-w-line list-disc gap-1.5 ps-5 text-meta font-normal text-ink-2">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -41,14 +41,14 @@ export function CredentialResult() {
             >
               {texts.ask([])}
             </button>
-            <p data-ask-hint className="max-w-[62ch] text-meta font-normal text-ink-2" />
+            <p data-ask-hint className="max-w-line text-meta font-normal text-ink-2" />
           </div>
           <Facts name="claims" title={texts.claimed} />
           <section data-part className="mt-5">
             <h3 className="text-button text-ink">{texts.notClaimed}</h3>
             <ul
               data-not-claimed
-              className="mt-2 grid max-w-[62ch] list-disc gap-1 ps-5 text-meta font-normal"
+              className="mt-2 grid max-w-line list-disc gap-1 ps-5 text-meta font-normal"
             />
           </section>
           <Facts name="facts" title={texts.how} />

@@ -19,7 +19,7 @@ export function Calculator() {
   const bars = barsOf(salary, raise);
   return (
     <div data-calculator="">
-      <p className="max-w-[62ch] break-after-avoid text-entry text-ink-2">{copy.intro}</p>
+      <p className="max-w-line break-after-avoid text-entry text-ink-2">{copy.intro}</p>
       <div className="mt-5 break-inside-avoid rounded-sheet border border-rule bg-sheet p-4 md:p-6">
         <div className="grid gap-5 md:grid-cols-2 md:gap-8">
           <div className="grid content-start gap-1.5">
@@ -133,7 +133,7 @@ export function Calculator() {
         </ol>
         <p role="status" data-summary="" className="sr-only" />
       </div>
-      <p className="mt-4 max-w-[62ch] text-button font-normal text-ink-2">{copy.caveat}</p>
+      <p className="mt-4 max-w-line text-button font-normal text-ink-2">{copy.caveat}</p>
       <noscript>
         <p className="mt-2 text-button font-normal text-ink-2">{copy.noScript}</p>
       </noscript>

@@ -5,7 +5,7 @@ export function Habits() {
   const { intro, routines } = texts.habits;
   return (
     <>
-      <p className="max-w-[62ch] break-after-avoid text-entry text-ink-2">{intro}</p>
+      <p className="max-w-line break-after-avoid text-entry text-ink-2">{intro}</p>
       <div className="mt-4 border-t border-rule">
         {routines.map(({ cadence, time, steps }) => (
           <section
@@ -17,7 +17,7 @@ export function Habits() {
               <h3 className="text-button">{cadence}</h3>
               <p className="text-meta font-normal text-ink-2">{time}</p>
             </div>
-            <ul className="grid max-w-[62ch] gap-2 text-ui md:border-s md:border-margin md:ps-5">
+            <ul className="grid max-w-line gap-2 text-ui md:border-s md:border-margin md:ps-5">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

@@ -54,7 +54,7 @@ function Playbook({ content, instanceName }: { content: PlaybookContent; instanc
         <span className="block text-title-phone md:text-title">{texts.title}</span>
         <span className="mt-1 block text-month font-[500] text-ink-2">{texts.subtitle}</span>
       </h1>
-      <p className="mt-4 max-w-[62ch] text-entry text-ink-2">{texts.intro}</p>
+      <p className="mt-4 max-w-line text-entry text-ink-2">{texts.intro}</p>
       <Start instanceName={instanceName} />
       <nav aria-labelledby="on-this-page" className="double-rule mt-8 pb-4 print:hidden">
         <h2 id="on-this-page" className="text-meta text-ink-2">
@@ -88,7 +88,7 @@ function Playbook({ content, instanceName }: { content: PlaybookContent; instanc
         <h2 id="start" className="text-dialog">
           {texts.end.title}
         </h2>
-        <p className="mt-2 max-w-[62ch] text-entry text-ink-2">{texts.end.text}</p>
+        <p className="mt-2 max-w-line text-entry text-ink-2">{texts.end.text}</p>
         <Start instanceName={instanceName} />
       </section>
       <p role="status" data-copied="" className="sr-only" />

@@ -9,7 +9,7 @@ const copy = texts.scripts;
 export function Scripts() {
   return (
     <>
-      <p className="max-w-[62ch] break-after-avoid text-entry text-ink-2">{copy.intro}</p>
+      <p className="max-w-line break-after-avoid text-entry text-ink-2">{copy.intro}</p>
       <div data-tabs="" className="mt-4">
         <div
           role="tablist"
@@ -52,7 +52,7 @@ function Panel({ tab, isFirst }: { tab: ScriptTab; isFirst: boolean }) {
       <h3 className="sr-only break-after-avoid text-month noscript:not-sr-only noscript:mb-2 print:not-sr-only print:mb-2">
         {label}
       </h3>
-      <p className="max-w-[62ch] break-after-avoid text-ui text-ink-2">{intro}</p>
+      <p className="max-w-line break-after-avoid text-ui text-ink-2">{intro}</p>
       {scripts.map((script) => (
         <Words key={script.title} script={script} />
       ))}
@@ -76,7 +76,7 @@ function Words({ script: { title, words } }: { script: Script }) {
       </div>
       <p
         data-words=""
-        className="mt-1 max-w-[62ch] font-serif text-vouch wrap-anywhere whitespace-pre-line print:text-[11pt] print:leading-[1.45]"
+        className="mt-1 max-w-serif-line font-serif text-vouch wrap-anywhere whitespace-pre-line print:text-[11pt] print:leading-[1.45]"
       >
         {words.split(/(\[[^\]]+\])/).map((part, at) =>
           part.startsWith('[') ? (

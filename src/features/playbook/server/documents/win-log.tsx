@@ -10,10 +10,10 @@ const areaClass = `${inputClass} field-sizing-content max-h-[40dvh] min-h-16 res
 export function WinLog({ instanceName }: { instanceName: string }) {
   return (
     <div data-win-log="">
-      <p className="max-w-[62ch] break-after-avoid text-entry text-ink-2">{copy.intro}</p>
+      <p className="max-w-line break-after-avoid text-entry text-ink-2">{copy.intro}</p>
       <Examples />
       <noscript>
-        <p className="mt-4 max-w-[62ch] text-entry text-ink-2">{copy.noScript}</p>
+        <p className="mt-4 max-w-line text-entry text-ink-2">{copy.noScript}</p>
       </noscript>
       <div className="noscript:hidden">
         <form data-add="" noValidate className="mt-5 grid gap-1.5 print:hidden">
@@ -35,7 +35,7 @@ export function WinLog({ instanceName }: { instanceName: string }) {
             <span data-count="" className="figures text-meta text-ink-2" />
           </div>
         </form>
-        <p id="win-note" data-note="" className="mt-3 max-w-[62ch] text-button font-normal text-ink-2">
+        <p id="win-note" data-note="" className="mt-3 max-w-line text-button font-normal text-ink-2">
           {copy.kept}
         </p>
         <div className="mt-2 flex min-h-control items-center gap-2 print:hidden">

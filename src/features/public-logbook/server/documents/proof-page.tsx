@@ -65,7 +65,7 @@ function Proof({ id, claim, text, owner, origin }: Shown) {
             <bdi>{owner.name}</bdi>
           </a>
         </p>
-        <Text className="mt-4 max-w-[62ch] text-entry">{claim.text}</Text>
+        <Text className="mt-4 max-w-line text-entry">{claim.text}</Text>
         {claim.statement !== null && (
           <figure className="mt-4">
             <figcaption className="text-meta font-semibold text-ink-2">{texts.statement}</figcaption>
@@ -98,12 +98,12 @@ function Proof({ id, claim, text, owner, origin }: Shown) {
           {texts.check}
         </a>
       </p>
-      <p className="mt-2 max-w-[62ch] text-meta font-normal text-ink-2">{texts.how}</p>
+      <p className="mt-2 max-w-line text-meta font-normal text-ink-2">{texts.how}</p>
       <Part title={texts.claimed}>
-        <p className="max-w-[62ch] text-button font-normal">{claim.meaning}</p>
+        <p className="max-w-line text-button font-normal">{claim.meaning}</p>
       </Part>
       <Part title={texts.notClaimed}>
-        <ul className="grid max-w-[62ch] list-disc gap-1 ps-5 text-button font-normal">
+        <ul className="grid max-w-line list-disc gap-1 ps-5 text-button font-normal">
           {texts.notClaims.map((line) => (
             <li key={line}>{line}</li>
           ))}

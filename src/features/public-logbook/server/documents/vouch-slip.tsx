@@ -26,7 +26,7 @@ export function VouchSlip({ vouch, slug, day }: Props) {
       </h3>
       <Text className="mt-1 text-ui text-ink-2">{vouch.project_context}</Text>
       <h4 className="mt-4 text-meta font-semibold text-ink-2">{texts.vouches.contribution}</h4>
-      <Text className="mt-0.5 max-w-[62ch] text-entry">{vouch.individual_contribution}</Text>
+      <Text className="mt-0.5 max-w-line text-entry">{vouch.individual_contribution}</Text>
       {vouch.statement !== null && (
         <blockquote
           dir="auto"

@@ -48,7 +48,7 @@ function Content({ snapshot, instanceName }: { snapshot: Shown; instanceName: st
         <p
           dir="auto"
           data-long-word={longWord(snapshot.content)}
-          className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain"
+          className="max-w-line text-entry wrap-anywhere whitespace-pre-wrap bidi-plain"
         >
           {snapshot.content}
         </p>

@@ -61,7 +61,7 @@ function Goals({ title, rows, timezone, today }: GoalsProps) {
               <p
                 dir="auto"
                 data-long-word={longWord(goal.text)}
-                className="bidi-plain w-fit max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap"
+                className="bidi-plain w-fit max-w-line text-entry wrap-anywhere whitespace-pre-wrap"
               >
                 {goal.text}
                 {goal.completed_at && <span aria-hidden="true" className="double-rule block" />}

@@ -39,7 +39,7 @@ export function MemberShoutouts({ scope, name }: { scope: MemberScope; name: str
               <p
                 dir="auto"
                 data-long-word={longWord(message)}
-                className="max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
+                className="max-w-serif-line font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
               >
                 {message}
               </p>

@@ -295,7 +295,7 @@ function Part({ label, children }: { label: string; children: string }) {
       <p
         dir="auto"
         data-long-word={longWord(children)}
-        className="max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap bidi-plain"
+        className="max-w-serif-line font-serif text-slip wrap-anywhere whitespace-pre-wrap bidi-plain"
       >
         {children}
       </p>

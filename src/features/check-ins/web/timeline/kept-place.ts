@@ -1,0 +1,43 @@
+// Keeps the place in a long timeline over a reload, and over Back from another document. The browser alone restores it only
+// as far down as the server's document reaches, which has no room for the rows further down. Loaded once the page is in
+// use, and by a page whose entry of the history has such a place.
+import { chunkHeights } from '../entries/row-height.ts';
+
+/** In the state of the history's entry. Rows have the same height only in a window of the same width. */
+type Kept = { width: number; top: number; heights: [string, number][] };
+
+/** How long the document may take to be as high as before, and how often it is measured. Milliseconds. */
+const maxWaitMs = 5000;
+const everyMs = 50;
+
+/** How long the user has not scrolled when the place is kept. Milliseconds. A browser keeps no state that is set on leaving. */
+const pauseMs = 150;
+
+let pause = setTimeout(keepPlace, pauseMs);
+addEventListener('scroll', () => {
+  clearTimeout(pause);
+  pause = setTimeout(keepPlace, pauseMs);
+});
+
+function keepPlace(): void {
+  const place: Kept = { width: innerWidth, top: scrollY, heights: [...chunkHeights] };
+  history.replaceState({ ...history.state, place }, '');
+}
+
+/** Call it before the page is rendered: from then on, its placeholders are as high as before. */
+export function restorePlace(): void {
+  const { place } = history.state as { place: Kept };
+  if (place.width !== innerWidth) return;
+  for (const [chunk, height] of place.heights) chunkHeights.set(chunk, height);
+  const acted = new AbortController();
+  const stop = () => acted.abort();
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(act, stop, { capture: true, passive: true, signal: acted.signal });
+  const timer = setInterval(() => {
+    const isHigh = document.documentElement.scrollHeight >= place.top + innerHeight;
+    if (!acted.signal.aborted && isHigh) scrollTo(0, place.top);
+    if (!acted.signal.aborted && !isHigh && performance.now() < maxWaitMs) return;
+    clearInterval(timer);
+    stop();
+  }, everyMs);
+}
