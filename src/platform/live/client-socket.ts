@@ -2,6 +2,7 @@
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { Connected, LiveEvent } from './listener.ts';
 import { livePath } from '../http/live-path.ts';
+import { readyToSend } from '../http/send-after.ts';
 
 const heartbeatMs = 25_000;
 const pongTimeoutMs = 10_000;
@@ -69,7 +70,13 @@ function start(): void {
   isStarted = true;
   addEventListener('online', checkNow);
   document.addEventListener('visibilitychange', checkNow);
-  connect();
+  const ready = readyToSend();
+  const connectFirst = () => {
+    if (isStarted && !socket) connect();
+  };
+  // Without a session yet, the server would refuse the connection.
+  if (ready) void ready.then(connectFirst, connectFirst);
+  else connect();
 }
 
 function stop(): void {
