@@ -101,13 +101,6 @@ test('no page of a returning user calls an operation twice, or before the sessio
   }
 });
 
-test('windows that a returning user opens together renew the session once', async ({ person }) => {
-  await person.context.clearCookies({ name: 'logbook-access' });
-  const pages = await Promise.all([1, 2, 3].map(() => person.context.newPage()));
-  const calls = await Promise.all(pages.map((page) => callsOf(page, '/')));
-  expect(calls.flat()).toEqual([renewal]);
-});
-
 test('the page of a returning user whose session ends meanwhile leads to the sign-in page', async ({
   page,
   person,
