@@ -279,9 +279,6 @@ export async function viewersOf(app: TestApp, { owner, stranger, ended }: World)
     forged('no live session', (client) =>
       client.query('select app.enter($1)', [hashToken(ended.expired.access)]),
     ),
-    forged('the hash of a refresh token', (client) =>
-      client.query('select app.enter($1)', [hashToken(ended.expired.refresh)]),
-    ),
     forged('the bare id', (client) => claim(client, owner.userId)),
     forged('the bare id, for the whole connection', (client) => claim(client, owner.userId, false)),
     forged('a made-up proof', (client) => claim(client, owner.userId + '0'.repeat(64))),
