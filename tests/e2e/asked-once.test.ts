@@ -101,6 +101,45 @@ test('no page of a returning user calls an operation twice, or before the sessio
   }
 });
 
+test('a page whose document does not know the session calls nothing twice', async ({
+  page,
+  person,
+  context,
+}) => {
+  await person.addCheckIn('An entry');
+  // The page asks for the events of the last seconds, which should not be those of the preparations.
+  await page.waitForTimeout(5000);
+  const cookies = (await context.cookies()).filter(({ name }) => /-(access|refresh)$/.test(name));
+  await context.clearCookies({ name: 'logbook-refresh' });
+  await context.addCookies(
+    cookies
+      .filter(({ name }) => name === 'logbook-access')
+      .map((cookie) => ({ ...cookie, value: 'unknown' })),
+  );
+  // As if the database had been down for a moment: the session works again when the scripts run.
+  const restored = page.waitForResponse(/\/$/).then(() => context.addCookies(cookies));
+  await page.route('**/assets/*.js', async (route) => {
+    await restored;
+    await route.continue();
+  });
+  // Connects once everything has been read.
+  const connected = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/api\/live/, async (socket) => {
+    await page.waitForTimeout(700);
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      connected.resolve();
+    });
+  });
+  const calls = await callsOf(page, '/', false);
+  await expect(entry(page, 'An entry')).toBeVisible();
+  await connected.promise;
+  await page.waitForTimeout(500);
+  expect(calls).toContain('GET /api/auth/user');
+  expect(twice(calls)).toEqual([]);
+});
+
 test('the page of a returning user whose session ends meanwhile leads to the sign-in page', async ({
   page,
   person,

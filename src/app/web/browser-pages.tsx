@@ -6,7 +6,7 @@ import { forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { renewBeforeCalls } from '#features/accounts/web/session/session.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { listenFrom } from '#platform/live/client.ts';
+import { listenFrom, listenSince } from '#platform/live/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import { guestPaths, paths } from '../paths.ts';
@@ -62,10 +62,15 @@ async function loadSession(): Promise<SignedIn | null> {
     return null;
   }
   const load = () => queryClient.ensureQueryData(sessionQuery);
+  const startedAt = Date.now();
+  let isCopy = false;
   const signedIn = await load().catch(async (error: unknown) => {
-    if (await openCopy(error)) return load();
+    isCopy = await openCopy(error);
+    if (isCopy) return load();
     throw error;
   });
+  // The data of a copy is older.
+  if (!isCopy) listenSince(startedAt);
   if (!signedIn) {
     toSignIn();
     return new Promise(() => undefined);
