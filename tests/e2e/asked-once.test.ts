@@ -107,8 +107,9 @@ test('a page whose document does not know the session calls nothing twice', asyn
   context,
 }) => {
   await person.addCheckIn('An entry');
+  const preparedAt = Date.now();
   // The page asks for the events of the last seconds, which should not be those of the preparations.
-  await page.waitForTimeout(5000);
+  await expect.poll(() => Date.now() - preparedAt, { timeout: 10_000 }).toBeGreaterThan(5000);
   const cookies = (await context.cookies()).filter(({ name }) => /-(access|refresh)$/.test(name));
   await context.clearCookies({ name: 'logbook-refresh' });
   await context.addCookies(
@@ -122,22 +123,20 @@ test('a page whose document does not know the session calls nothing twice', asyn
     await restored;
     await route.continue();
   });
-  // Connects once everything has been read.
-  const connected = Promise.withResolvers<void>();
+  // Connects once the page has read its data.
+  const read = page.waitForResponse(/unread_count/);
   await page.routeWebSocket(/\/api\/live/, async (socket) => {
-    await page.waitForTimeout(700);
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      socket.send(message);
-      connected.resolve();
-    });
+    await read;
+    socket.connectToServer();
   });
   const calls = await callsOf(page, '/', false);
   await expect(entry(page, 'An entry')).toBeVisible();
-  await connected.promise;
-  await page.waitForTimeout(500);
+  await person.addCheckIn('Written while the page is open');
+  await expect(entry(page, 'Written while the page is open')).toBeVisible();
   expect(calls).toContain('GET /api/auth/user');
-  expect(twice(calls)).toEqual([]);
+  // The new entry is fetched, and counted.
+  const others = calls.filter((call) => !call.includes('/api/check_ins'));
+  expect(twice(others)).toEqual([]);
 });
 
 test('the page of a returning user whose session ends meanwhile leads to the sign-in page', async ({
