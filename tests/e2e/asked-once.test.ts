@@ -67,6 +67,7 @@ test('a user who returns after an hour gets the page with its data, which renews
   await person.addCheckIn('Written before the break');
   await person.delete(`/api/check_ins/${id}`);
   await callsOf(page, '/');
+  await page.goto('about:blank');
   // As the browser does when the hour has passed.
   await context.clearCookies({ name: 'logbook-access' });
   const opened = page.waitForResponse((response) => new URL(response.url()).pathname === '/');

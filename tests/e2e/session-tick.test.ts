@@ -90,7 +90,9 @@ test('windows opened concurrently without an access token show their page and re
 }) => {
   await person.addCheckIn('Shown while the session is being renewed');
   // Stores the reader cookie.
-  await openTimeline(await context.newPage());
+  const earlier = await context.newPage();
+  await openTimeline(earlier);
+  await earlier.close();
   await context.clearCookies({ name: 'logbook-access' });
   const { requested, release, refreshes } = await holdRefresh(context);
   const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
