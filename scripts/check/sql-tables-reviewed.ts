@@ -30,7 +30,10 @@ const removal = {
 };
 
 /** Each request runs it: the session and the secret come from one statement. */
-const entrance = { 'app.enter': ['app.viewer_secret'] };
+const entrance = {
+  'app.enter': ['app.viewer_secret'],
+  'app.enter_to_read': ['app.viewer_secret'],
+};
 
 /** Finds them with an index of emails of this kind, which a function with a parameter would not use. */
 const indexed = { 'app.request_tips': ['public.mails'] };

@@ -11,6 +11,8 @@ export type Kind = {
   person: Person | undefined;
   /** Has a valid session. */
   live: boolean;
+  /** Has a valid refresh cookie but no live session, so it may only open the app's pages (R-A6). */
+  opensPages?: boolean;
   /** A browser on a page of another origin, or one that does not name its origin. */
   foreignPage: boolean;
   /** Sends an access token of the form that the server issues, valid or not. */
@@ -45,7 +47,10 @@ export function callers(app: TestApp, world: World, scopes: readonly string[] = 
     [bearer, cookies].map((send) => ({
       ...anonymous(`${name} session, ${send.name}`, () => send(world.ended[name]), true),
       // Signing out uses up a valid refresh cookie, so each request gets its own.
-      ...(name === 'expired' && { headers: async () => send(await startSession(app, world[name], -1)) }),
+      ...(name === 'expired' && {
+        headers: async () => send(await startSession(app, world[name], -1)),
+        opensPages: send === cookies,
+      }),
       person: world[name],
     }));
   const withSession = (

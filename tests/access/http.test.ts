@@ -1,6 +1,7 @@
 // The access matrix over HTTP: every route of the server, every kind of caller, own and other users' data.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
 import { normalSlug, slugProblem } from '#features/profile/rules.ts';
 import type { Operation } from '#platform/http/operation.ts';
 import { awayProvider } from './rows/single-sign-on.ts';
@@ -101,7 +102,7 @@ async function problemsOf(
   cells += 1;
   const problems: string[] = [];
   if (answer.status !== expectedStatus) problems.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
-  const leaked = leaks(answer.all, sent, kind);
+  const leaked = leaks(answer.all, sent, kind, route);
   if (leaked.length > 0) problems.push(`${cell}: shows ${leaked.join(', ')}`);
   if (answer.status >= 400 && !answer.isProblem && route.startsWith('GET /api/') && row !== 'GET /api/live')
     problems.push(`${cell}: is not a problem document`);
@@ -191,12 +192,17 @@ async function send(
   };
 }
 
+const pages = Object.values(paths).map((path) => `GET ${path.replace('$', ':')}`);
+const isPage = (route = '') => pages.includes(route);
+
 /** The marks and ids of other users in the response, except those that the request contained. */
-function leaks(answer: string, sent: Sent, kind: Kind): string[] {
+function leaks(answer: string, sent: Sent, kind: Kind, route?: string): string[] {
   const request = JSON.stringify([sent.url, sent.body, sent.form && [...sent.form.values()].map(String)]);
   const { owner, stranger, unverified, expired, signedOut, deleted } = world;
   const mayShow = (person: Person) =>
-    (kind.live && person === kind.person) || person === sent.reveals || sent.reveals === 'everyone';
+    ((kind.live || (kind.opensPages && isPage(route))) && person === kind.person) ||
+    person === sent.reveals ||
+    sent.reveals === 'everyone';
   return [owner, stranger, unverified, expired, signedOut, deleted]
     .filter((person) => !mayShow(person))
     .flatMap((person) => person.canaries.filter((text) => answer.includes(text) && !request.includes(text)));

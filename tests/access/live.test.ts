@@ -24,7 +24,11 @@ afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 afterAll(() => app.close());
 
 async function open(headers: Headers, since?: string): Promise<Listening> {
-  const socket = listen(since === undefined ? url : `${url}?since=${since}`, headers);
+  return openAt(since === undefined ? url : `${url}?since=${since}`, headers);
+}
+
+async function openAt(address: string, headers: Headers): Promise<Listening> {
+  const socket = listen(address, headers);
   sockets.push(socket);
   await socket.settled;
   return socket;
@@ -120,6 +124,28 @@ describe('a live socket that begins at a position', () => {
     'says that events were missed for the position %s, of which it knows nothing',
     async (since) => {
       const socket = await open(await ownHeaders(), encodeURIComponent(since));
+      expect([socket.closed, socket.missed]).toEqual([undefined, true]);
+    },
+  );
+});
+
+describe('a live socket that begins a while ago', () => {
+  const owner = async () => ({ authorization: `Bearer ${(await startSession(app, world.owner)).access}` });
+
+  it('sends what its user wrote in that time', async () => {
+    const headers = await owner();
+    const startedAt = Date.now();
+    const id = await write(world.owner);
+    await write(world.stranger);
+    const socket = await openAt(`${url}?age=${Date.now() - startedAt + 50}`, headers);
+    await expect.poll(() => socket.events.at(-1), withinOneSecond).toEqual({ kind: 'check_ins', id });
+    expect(socket.missed).toBe(false);
+  });
+
+  it.each(['999999', '-1', 'x', '1e3', '9999999'])(
+    'says that events were missed in the last %s milliseconds, of which it knows nothing',
+    async (age) => {
+      const socket = await openAt(`${url}?age=${encodeURIComponent(age)}`, await owner());
       expect([socket.closed, socket.missed]).toEqual([undefined, true]);
     },
   );

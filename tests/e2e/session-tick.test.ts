@@ -1,6 +1,6 @@
 // The session stays alive while a page is open (R-A6): a check every 30 s, a refresh at 3 ticks or fewer by one tab.
 import type { BrowserContext, Page } from '@playwright/test';
-import { pageAnswers } from './support/screen.ts';
+import { entry, openTimeline, pageAnswers } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const tick = 30_000;
@@ -69,32 +69,62 @@ for (const locks of ['with Web Locks', 'without Web Locks, as on plain http on a
   });
 }
 
-test('windows opened concurrently without an access token refresh the session once', async ({
+/** Holds the first response to a refresh of the session until `release` is called. */
+async function holdRefresh(context: BrowserContext) {
+  const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  await context.route('**/api/auth/refresh', async (route) => {
+    count += 1;
+    requested.resolve();
+    const isFirst = count === 1;
+    const response = await route.fetch();
+    if (isFirst) await released.promise;
+    await route.fulfill({ response });
+  });
+  return { requested: requested.promise, release: released.resolve, refreshes: () => count };
+}
+
+test('windows opened concurrently without an access token show their page and refresh the session once', async ({
+  context,
+  person,
+}) => {
+  await person.addCheckIn('Shown while the session is being renewed');
+  // Stores the reader cookie.
+  const earlier = await context.newPage();
+  await openTimeline(earlier);
+  await earlier.close();
+  await context.clearCookies({ name: 'logbook-access' });
+  const { requested, release, refreshes } = await holdRefresh(context);
+  const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  await Promise.all(pages.map((page) => page.goto('/')));
+  await requested;
+  for (const page of pages) {
+    await pageAnswers(page);
+    await expect(entry(page, 'Shown while the session is being renewed')).toBeVisible();
+  }
+  // The first response is slow. The other windows wait for it instead of refreshing.
+  release();
+  for (const page of pages) await page.evaluate(() => navigator.locks.request('logbook-session', () => true));
+  expect(refreshes()).toBe(1);
+  await person.get('/api/auth/user');
+});
+
+test('sign-in pages opened concurrently without an access token refresh the session once', async ({
   context,
   person,
   noise,
 }) => {
   noise.allow(/401 GET \/api\/auth\/user/, /console: /);
   await context.clearCookies({ name: 'logbook-access' });
-  let refreshCount = 0;
-  const firstRequested = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await context.route('**/api/auth/refresh', async (route) => {
-    refreshCount += 1;
-    firstRequested.resolve();
-    // The first response is slow. The other windows must wait for it instead of refreshing.
-    const response = await route.fetch();
-    if (refreshCount === 1) await released.promise;
-    await route.fulfill({ response });
-  });
+  const { requested, release, refreshes } = await holdRefresh(context);
   const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
   const reads = pages.map((page) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/user'),
   );
-  await Promise.all(pages.map((page) => page.goto('/profile')));
-  await Promise.all([firstRequested.promise, ...reads]);
-  released.resolve();
-  for (const page of pages) await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  expect(refreshCount).toBe(1);
+  await Promise.all(pages.map((page) => page.goto('/auth')));
+  await Promise.all([requested, ...reads]);
+  release();
+  for (const page of pages) await page.waitForURL((url) => url.pathname === '/');
+  expect(refreshes()).toBe(1);
   await person.get('/api/auth/user');
 });

@@ -16,6 +16,8 @@ import { heldTexts, incompleteTexts } from './texts.ts';
 
 export type DocumentContent = {
   session: PageSession;
+  /** The page has to renew the session before it calls anything. */
+  isRenewalDue?: boolean;
   /** The page as HTML. Empty when only the browser renders it. */
   page: string;
   firstPage?: FirstPage | null;
@@ -95,11 +97,17 @@ export class PageDocument {
     return Buffer.concat([gzipHeader, this.#compressedStart, deflateRawSync(rest, { level: 1 }), end]);
   }
 
-  #restOf({ session, page, firstPage, position, reader, links }: DocumentContent): Buffer {
+  #restOf({ session, isRenewalDue, page, firstPage, position, reader, links }: DocumentContent): Buffer {
     const filled: Record<string, string> = {
       '<!--logbook-page-->': page,
       '<!--logbook-first-page-->': firstPage ? jsonElement(firstPageId, firstPage) : '',
-      '</head>': `${metaElement('session', session)}${metaElement('reader', reader ?? null)}${metaElement('position', position ?? null)}${links}</head>`,
+      '</head>': [
+        metaElement('session', session),
+        isRenewalDue ? metaElement('renewal-due', true) : '',
+        metaElement('reader', reader ?? null),
+        metaElement('position', position ?? null),
+        `${links}</head>`,
+      ].join(''),
     };
     return Buffer.from(this.#rest.replace(slots, (slot) => filled[slot]!));
   }

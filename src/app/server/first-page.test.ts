@@ -77,6 +77,16 @@ describe('the document of a signed-in user', () => {
     expect(sent.indexOf('commit')).toBe(sent.length - 1);
   });
 
+  test('sets the reader cookie again, as the page does, if it is valid', async () => {
+    const ada = await personWith(['An entry']);
+    const { headers } = await ada.call('GET /');
+    expect(headers['set-cookie']).toBe(
+      `logbook-reader=${encodeURIComponent(vienna)}; Max-Age=31536000; Path=/; SameSite=Lax`,
+    );
+    ada.cookies['logbook-reader'] = 'Mars/Olympus|en-US|mouse';
+    expect((await ada.call('GET /')).headers['set-cookie']).toBeUndefined();
+  });
+
   test('includes at most 30 entries, and the cursor of the next ones', async () => {
     const ada = await personWith(Array.from({ length: 32 }, (_, index) => `Entry ${index}`));
     const page = entriesIn((await ada.call('GET /')).text)!;
@@ -167,6 +177,109 @@ describe('the document of a signed-in user', () => {
     const { text } = await ada.call(`GET /${search}`);
     expect(text).toMatch(new RegExp(`id="tab-${tab}"[^>]*aria-selected="true"`));
     expect(text).not.toContain('<img src=x');
+  });
+});
+
+describe('the document of a user whose access token is missing or has expired', () => {
+  const isRenewalDue = (text: string) => text.includes('<meta name="logbook-renewal-due" content="true">');
+  const sessionCookies = ({ cookies }: Caller) => [cookies['logbook-access'], cookies['logbook-refresh']];
+
+  async function returningUser(contents: string[], name?: string) {
+    const person = await personWith(contents, { ...(name && { name }) });
+    delete person.cookies['logbook-access'];
+    return person;
+  }
+
+  test('has their entries, asks the page to renew the session, and leaves the refresh token as it is', async () => {
+    const ada = await returningUser(['Shipped the report']);
+    const before = sessionCookies(ada);
+    const { text, headers } = await ada.call('GET /');
+    expect(text).toContain('Shipped the report</p>');
+    expect(entriesIn(text)!.rows.rows).toHaveLength(1);
+    expect(isRenewalDue(text)).toBe(true);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['vary']).toBe('cookie, accept-encoding');
+    expect(sessionCookies(ada)).toEqual(before);
+    // As if the first response had been lost.
+    expect((await ada.call('GET /')).text).toContain('Shipped the report</p>');
+    expect((await ada.call('POST /api/auth/refresh')).status).toBe(200);
+    const { text: renewed } = await ada.call('GET /');
+    expect(renewed).toContain('Shipped the report</p>');
+    expect(isRenewalDue(renewed)).toBe(false);
+  });
+
+  test('is read in one trip to the database', async () => {
+    const ada = await returningUser(['One trip']);
+    await ada.call('GET /');
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await ada.call('GET /');
+    const sent = query.mock.calls.map(([statement]) => statement as unknown);
+    query.mockRestore();
+    expect([sent.indexOf('begin'), sent.lastIndexOf('begin')], 'one transaction').toEqual([0, 0]);
+  });
+
+  test('is the same with an access token that has expired', async () => {
+    const ada = await personWith(['Back after lunch']);
+    await app.database.asOwner((db) =>
+      db.query(`update sessions set access_expires_at = now() - interval '1 s' where user_id = $1`, [
+        ada.userId,
+      ]),
+    );
+    const { text } = await ada.call('GET /');
+    expect(text).toContain('Back after lunch');
+    expect(isRenewalDue(text)).toBe(true);
+  });
+
+  test.each(['/', '/profile', '/inbox', '/team-member/0198c0de-0000-7000-8000-000000000000'])(
+    '%s has their session',
+    async (path) => {
+      const ada = await returningUser([], 'Ada Returning');
+      const { text } = await ada.call(`GET ${path}`);
+      expect(text).toContain('Ada Returning');
+      expect(isRenewalDue(text)).toBe(true);
+    },
+  );
+
+  test("has no other user's data", async () => {
+    await returningUser(['A secret of Ada']);
+    const eve = await returningUser(['A note of Eve'], 'Eve Other');
+    const { text } = await eve.call('GET /');
+    expect(text).toContain('A note of Eve');
+    expect(text).not.toContain('Ada');
+  });
+
+  test('has no data for a refresh token that was replaced, has expired or was signed out', async () => {
+    const replaced = await returningUser(['A secret']);
+    const old = { ...replaced.cookies };
+    await replaced.call('POST /api/auth/refresh');
+    replaced.cookies = old;
+    const expired = await returningUser(['A secret']);
+    await app.database.asOwner((db) =>
+      db.query(`update sessions set refresh_expires_at = now() where user_id = $1`, [expired.userId]),
+    );
+    const ended = await personWith(['A secret']);
+    const cookies = { ...ended.cookies };
+    await ended.call('POST /api/auth/sign-out');
+    ended.cookies = cookies;
+    for (const person of [replaced, expired, ended]) {
+      const { status, text } = await person.call('GET /');
+      expect(status).toBe(200);
+      expect(text).not.toContain('secret');
+      expect(isRenewalDue(text)).toBe(false);
+    }
+  });
+
+  test('is for browsers that open a page: not for HEAD, another credential or a call', async () => {
+    const ada = await returningUser(['A secret']);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await ada.call('HEAD /');
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+    const { text } = await ada.call('GET /', { headers: { authorization: 'Bearer bad' } });
+    expect(text).not.toContain('secret');
+    expect((await ada.call('GET /api/check_ins')).status).toBe(401);
+    ada.cookies['logbook-access'] = ada.cookies['logbook-refresh']!;
+    expect((await ada.call('GET /api/check_ins')).status).toBe(401);
   });
 });
 

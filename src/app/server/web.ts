@@ -20,7 +20,13 @@ import type { Prepared, PreparedResponses } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { hasSessionCookie, mayHaveSessionCookie } from '#platform/http/tokens.ts';
 import { livePosition } from '#platform/live/hub.ts';
-import { parseReader, readerCookie } from '#platform/reader/reader.ts';
+import {
+  describeReader,
+  parseReader,
+  readerCookie,
+  readerCookieSeconds,
+  type Reader as PageReader,
+} from '#platform/reader/reader.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { serveBuiltFiles } from './built-files.ts';
 import { PageDocument, type DocumentContent } from './document.ts';
@@ -93,6 +99,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     const {
       signedIn,
       more: [position, responses, more],
+      isRenewalDue,
     } = found;
     const size = more?.rows.rows.reduce((sum, entry) => sum + sizeOf(entry), 0) ?? 0;
     const entries =
@@ -101,7 +108,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     const links = linksOf(path);
     const own = { path: pathOf(request), search: searchOf(request), signedIn, firstPage: first, reader };
     const page = (await renderer?.own(own)) ?? '';
-    return { session: signedIn, position, page, firstPage: first, reader, links };
+    return { session: signedIn, isRenewalDue, position, page, firstPage: first, reader, links };
   }
 
   // During a database outage the page retries the session itself, and explains more than a problem document could.
@@ -130,6 +137,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
       ...referrerOf(path),
       ...(useGzip && { 'content-encoding': 'gzip' }),
     });
+    if (content.reader) keepReaderCookie(reply, content.reader);
     return reply.send(useGzip ? document.gzip(content) : document.plain(content));
   };
 
@@ -156,6 +164,16 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || request.url.startsWith('/api/')) return sendCommon(reply, 'not_found');
     return sendShared(request, reply, 'missing', 404);
+  });
+}
+
+/** Sets the reader's cookie again. Some browsers keep one that a script has set for only 7 days. */
+function keepReaderCookie(reply: FastifyReply, reader: PageReader): void {
+  reply.setCookie(readerCookie, describeReader(reader), {
+    ...{ path: '/', maxAge: readerCookieSeconds, sameSite: 'lax' },
+    secure: reply.server.cookieNames.secure,
+    // As the script writes it.
+    encode: encodeURIComponent,
   });
 }
 

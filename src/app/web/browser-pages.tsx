@@ -4,13 +4,14 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
+import { renewBeforeCalls } from '#features/accounts/web/session/session.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
-import { listenFrom } from '#platform/live/client.ts';
+import { listenFrom, listenSince } from '#platform/live/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import { guestPaths, paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard-search.ts';
-import { firstPage, livePosition, pageSession } from './instance.ts';
+import { firstPage, isRenewalDue, livePosition, pageSession } from './instance.ts';
 import {
   beforeNavigation,
   parseSearch,
@@ -30,6 +31,7 @@ const queryClient = new QueryClient({
 const served = typeof pageSession === 'string' ? undefined : pageSession;
 if (served !== undefined) queryClient.setQueryData(sessionQuery.queryKey, served);
 if (livePosition !== null) listenFrom(livePosition);
+if (served && isRenewalDue) renewBeforeCalls(served);
 
 const knownUser = (): SignedIn | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 
@@ -60,10 +62,15 @@ async function loadSession(): Promise<SignedIn | null> {
     return null;
   }
   const load = () => queryClient.ensureQueryData(sessionQuery);
+  const startedAt = Date.now();
+  let isCopy = false;
   const signedIn = await load().catch(async (error: unknown) => {
-    if (await openCopy(error)) return load();
+    isCopy = await openCopy(error);
+    if (isCopy) return load();
     throw error;
   });
+  // The data of a copy is older.
+  if (!isCopy) listenSince(startedAt);
   if (!signedIn) {
     toSignIn();
     return new Promise(() => undefined);

@@ -4,15 +4,26 @@ import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import * as t from './columns.ts';
 import { statement } from './statement.ts';
-import { entrance, readInOneStatement, transact, transactInOneTrip, type Tx } from './transaction.ts';
+import {
+  entrance,
+  readByRefreshToken,
+  readInOneStatement,
+  transact,
+  transactInOneTrip,
+  type Tx,
+} from './transaction.ts';
 import { sendTrip } from './trip.ts';
 
 let app: TestApp;
-let person: { id: string; token: Buffer };
+let person: { id: string; token: Buffer; refresh: Buffer };
 beforeAll(async () => {
   app = await startApp();
   const caller = await app.signUp();
-  person = { id: caller.userId, token: hashToken(caller.cookies['logbook-access']!) };
+  person = {
+    id: caller.userId,
+    token: hashToken(caller.cookies['logbook-access']!),
+    refresh: hashToken(caller.cookies['logbook-refresh']!),
+  };
 });
 afterAll(() => app.close());
 
@@ -49,6 +60,31 @@ const exists = async (id: string) => {
   );
   return rowCount === 1;
 };
+
+test('with a refresh token, a trip reads what its user may see, and changes nothing', async () => {
+  await transact(app.database.app, person.token, (tx) => write(tx), 'write');
+  const { viewer, result } = await readByRefreshToken(app.database.app, person.refresh, (tx) =>
+    tx.query(ownSql),
+  );
+  expect(viewer?.userId).toBe(person.id);
+  expect(result).toEqual([{ own: true }]);
+  const id = newId();
+  const writing = readByRefreshToken(app.database.app, person.refresh, (tx) =>
+    tx.query(insertSql, [id, 'No']),
+  );
+  // Read-only transaction.
+  await expect(writing).rejects.toMatchObject({ code: '25006' });
+  expect(await exists(id)).toBe(false);
+});
+
+test('an access token is not accepted as a refresh token, nor the other way around', async () => {
+  const read = (tx: Pick<Tx, 'query'>) => tx.query(ownSql);
+  expect(await readByRefreshToken(app.database.app, person.token, read)).toEqual({
+    viewer: null,
+    result: [{ own: null }],
+  });
+  expect((await transactInOneTrip(app.database.app, person.refresh, read)).viewer).toBeNull();
+});
 
 test('a write is on disk when its promise resolves', async () => {
   for (let round = 0; round < 20; round++) {

@@ -100,9 +100,33 @@ export async function transactInOneTrip<T>(
   work: (tx: Reader) => Promise<T>,
   purpose: Purpose = 'read',
 ): Promise<{ viewer: Viewer | null; result: T }> {
-  if (purpose === 'write') return runTrip(tokenHash, work, purpose, (statements) => write(pool, statements));
+  if (purpose === 'read') return readInTrip(pool, tokenHash, work, enterSql);
+  // A write always sets its viewer, because it shares the transaction with other callers' writes (write-lanes.ts).
+  return runTrip({ statement: enterSql, tokenHash }, work, (statements) => write(pool, statements));
+}
+
+/**
+ * A read in one trip for the user of a refresh token, which is not used up. The database refuses every change in its
+ * transaction.
+ */
+export function readByRefreshToken<T>(
+  pool: pg.Pool,
+  refreshHash: Buffer,
+  work: (tx: Reader) => Promise<T>,
+): Promise<{ viewer: Viewer | null; result: T }> {
+  return readInTrip(pool, refreshHash, work, enterToReadSql);
+}
+
+async function readInTrip<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer | null,
+  work: (tx: Reader) => Promise<T>,
+  statement: typeof enterSql,
+): Promise<{ viewer: Viewer | null; result: T }> {
+  // Without a token, there is no session to look up.
+  const entering = tokenHash && { statement, tokenHash };
   const read = await inTurn(pool, tokenHash, (caller) =>
-    runTrip(tokenHash, work, purpose, (statements) => lanesOf(pool).send(statements, caller)),
+    runTrip(entering, work, (statements) => lanesOf(pool).send(statements, caller)),
   );
   if (tokenHash && read.viewer) userLimitOf(pool).remember(tokenHash, read.viewer.userId);
   return read;
@@ -160,9 +184,8 @@ function entranceTo(
 }
 
 async function runTrip<T>(
-  tokenHash: Buffer | null,
+  enter: { statement: typeof enterSql; tokenHash: Buffer | null } | null,
   work: (tx: Reader) => Promise<T>,
-  purpose: Purpose,
   send: (statements: [PendingStatement, ...PendingStatement[]]) => Promise<void>,
 ): Promise<{ viewer: Viewer | null; result: T }> {
   const statements: PendingStatement[] = [];
@@ -172,10 +195,7 @@ async function runTrip<T>(
         statements.push({ text, name, values, resolve: (rows) => resolve(rows as t.RowOf<C>[]), reject });
       }),
   };
-  // A read without a token needs no session lookup. A write always sets its viewer, because it shares the transaction
-  // with other callers' writes (write-lanes.ts).
-  const enters = tokenHash !== null || purpose === 'write';
-  const entering = enters ? reader.query(enterSql, [tokenHash]) : null;
+  const entering = enter && reader.query(enter.statement, [enter.tokenHash]);
   const working = (async () => work(reader))();
   reader.query = () => Promise.reject(new Error('The trip was already sent: query before the first await.'));
   const sending = send(statements as [PendingStatement, ...PendingStatement[]]);
@@ -201,6 +221,11 @@ const enterSql = statement({
 const enterToWriteSql = statement({
   name: 'enter_to_write',
   text: `select ${t.list(entered)} from app.enter($1, true)`,
+  row: entered,
+});
+const enterToReadSql = statement({
+  name: 'enter_to_read',
+  text: `select ${t.list(entered)} from app.enter_to_read($1)`,
   row: entered,
 });
 

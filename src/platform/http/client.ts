@@ -1,6 +1,7 @@
 // The typed browser client. It is a few hundred bytes, because operations are imported as types only.
 import { localProblemTexts } from './problem-texts.ts';
 import type { ResponseOf, CallInput, OperationKey, Operations } from './operation.ts';
+import { readyToSend } from './send-after.ts';
 
 /** A problem with one input field: a path such as `body.content`, and a sentence. */
 export type FieldProblem = { path: string; message: string };
@@ -173,6 +174,8 @@ export function client<All extends Operations>() {
     const localHandler = localHandlers.get(key);
     if (localHandler) return localHandler(input as never) as Promise<ResponseOf<All[K]>>;
     if (ending) await ending;
+    const ready = readyToSend(key);
+    if (ready) await ready;
     const [method, path] = key.split(' ') as [string, string];
     const untyped = input as UntypedInput;
     const request = fetch(addressOf(path, untyped), {

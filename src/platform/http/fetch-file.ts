@@ -1,5 +1,6 @@
 // Downloads a file with progress. A plain link would show neither progress nor errors.
 import { offlineProblem, problemFrom } from './client.ts';
+import { readyToSend } from './send-after.ts';
 
 export type DownloadProgress = {
   bytes: number;
@@ -24,6 +25,7 @@ export async function fetchFile(
   { signal, onProgress, sizeHeader = 'content-length' }: Options,
 ): Promise<Blob> {
   try {
+    await readyToSend();
     const response = await fetch(path, { signal });
     if (!response.ok) throw problemFrom(response.status, await response.text());
     return await readBody(response, Number(response.headers.get(sizeHeader)), onProgress);

@@ -1,5 +1,6 @@
 // Sends a form with XMLHttpRequest, because fetch does not report upload progress.
 import { offlineProblem, Problem, problemFrom } from './client.ts';
+import { readyToSend } from './send-after.ts';
 
 /** Whether the server would refuse the same file again: it is too large, empty, or of a type that is not accepted. */
 export function isFileRefused(error: unknown): boolean {
@@ -10,12 +11,14 @@ export function isFileRefused(error: unknown): boolean {
  * Posts a form and resolves to the response. `onSent` receives the bytes sent so far. Throws `Problem` as the client
  * does; after an abort, the signal's reason.
  */
-export function uploadForm<Body>(
+export async function uploadForm<Body>(
   url: string,
   form: FormData,
   onSent: (bytes: number) => void,
   signal?: AbortSignal,
 ): Promise<Body> {
+  const ready = readyToSend();
+  if (ready) await ready;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();

@@ -2,6 +2,7 @@
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { Connected, LiveEvent } from './listener.ts';
 import { livePath } from '../http/live-path.ts';
+import { readyToSend } from '../http/send-after.ts';
 
 const heartbeatMs = 25_000;
 const pongTimeoutMs = 10_000;
@@ -24,6 +25,10 @@ let missedAt = 0;
 const readingMs = 5000;
 /** The `livePosition` of the page's data, until the first connection. */
 let position: string | undefined;
+/** The longest that an attempt may take whose address says how long ago the page began to read its data. */
+const transitMs = 3000;
+/** When a page without a position began to read its data, in milliseconds since the epoch, until the first attempt. */
+let readSince: number | undefined;
 let socket: WebSocket | undefined;
 let attempts = 0;
 let refused = 0;
@@ -40,6 +45,11 @@ let deadline: ReturnType<typeof setTimeout> | undefined;
 /** The first connection begins with the events since the position. */
 export function startSocketFrom(livePosition: string): void {
   position = livePosition;
+}
+
+/** The first connection, if its first attempt succeeds, begins with the events since that moment. */
+export function startSocketSince(at: number): void {
+  readSince = at;
 }
 
 /** The socket opens with the first listener and closes after the last, unless another page of the app follows. */
@@ -69,7 +79,13 @@ function start(): void {
   isStarted = true;
   addEventListener('online', checkNow);
   document.addEventListener('visibilitychange', checkNow);
-  connect();
+  const ready = readyToSend();
+  const connectFirst = () => {
+    if (isStarted && !socket) connect();
+  };
+  // Without a session yet, the server would refuse the connection.
+  if (ready) void ready.then(connectFirst, connectFirst);
+  else connect();
 }
 
 function stop(): void {
@@ -85,6 +101,10 @@ function connect(): void {
   clearTimeout(retry);
   const address = new URL(livePath, location.href);
   if (position !== undefined) address.search = `?since=${position}`;
+  // The server goes back from when it gets the request.
+  else if (readSince !== undefined) address.search = `?age=${Date.now() - readSince + transitMs}`;
+  const latest = readSince === undefined ? Infinity : Date.now() + transitMs;
+  readSince = undefined;
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = new WebSocket(address);
   socket = opened;
@@ -98,7 +118,7 @@ function connect(): void {
   opened.onmessage = ({ data }) => {
     clearTimeout(deadline);
     const message = readMessage(data);
-    if (!isConnected) welcome(message.missed !== false);
+    if (!isConnected) welcome(message.missed !== false || Date.now() > latest);
     const { event } = message;
     if (!event) return;
     lastEvents.set(event.kind, Date.now());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenFrom, listenLive } from './client.ts';
+import { listenFrom, listenLive, listenSince } from './client.ts';
 
 /** Fake browser WebSocket. The test plays the server. */
 class Socket {
@@ -190,6 +190,31 @@ test('the first connection begins at the position of the page, and only a gap is
   expect(last().address).toBe('wss://log.example/api/live');
   last().accept();
   expect([connects, missed]).toEqual([2, 1]);
+});
+
+test('the first attempt says how long ago the page began to read its data, and how long the request may take', () => {
+  end();
+  vi.runOnlyPendingTimers();
+  listenSince(Date.now());
+  vi.advanceTimersByTime(700);
+  end = listenLive({ onMissed: () => missed++ });
+  expect(last().address).toBe('wss://log.example/api/live?age=3700');
+  vi.advanceTimersByTime(3000);
+  last().accept(false);
+  expect(missed).toBe(0);
+  last().fail();
+  vi.advanceTimersByTime(1000);
+  expect(last().address).toBe('wss://log.example/api/live');
+});
+
+test('events may have been missed if such a request takes longer', () => {
+  end();
+  vi.runOnlyPendingTimers();
+  listenSince(Date.now());
+  end = listenLive({ onMissed: () => missed++ });
+  vi.advanceTimersByTime(3001);
+  last().accept(false);
+  expect(missed).toBe(1);
 });
 
 test('a server that does not say whether events were missed may have missed them', () => {

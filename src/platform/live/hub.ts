@@ -94,6 +94,11 @@ export class LiveHub {
     return this.#recent.since(owner, BigInt(position));
   }
 
+  /** The owner's events of the last `ageMs` milliseconds, or undefined if some may be unknown. */
+  ofLast(owner: string, ageMs: number): LiveEvent[] | undefined {
+    return this.#recent.ofLast(owner, ageMs);
+  }
+
   /** Calls `listener` for the events of all owners. Returns the function to unsubscribe. */
   watch(listener: Listener): () => void {
     this.#watchers.add(listener);

@@ -55,4 +55,22 @@ describe('recent events', () => {
     expect(ids(recent, 0n)).toBeUndefined();
     expect(ids(recent, 1n)).toHaveLength(10_000);
   });
+
+  it('are those of the last milliseconds, if all of these are known', () => {
+    const recent = new RecentEvents();
+    const idsOfLast = (ageMs: number, now: number) => recent.ofLast('ada', ageMs, now)?.map(({ id }) => id);
+    expect(idsOfLast(5, 10)).toBeUndefined();
+    recent.start(10n, 1000);
+    recent.add(event('a'), 10n, 2000);
+    recent.add(event('b', 'bo'), 11n, 2500);
+    recent.add(event('c'), 12n, 3000);
+    expect(idsOfLast(1500, 4000)).toEqual(['c']);
+    expect(idsOfLast(2000, 4000)).toEqual(['a', 'c']);
+    expect(idsOfLast(3000, 4000)).toBeUndefined();
+    recent.add(event('d'), 13n, 62_500);
+    expect(idsOfLast(60_000, 62_500)).toEqual(['c', 'd']);
+    expect(idsOfLast(60_500, 62_500)).toBeUndefined();
+    recent.stop();
+    expect(idsOfLast(1, 62_500)).toBeUndefined();
+  });
 });

@@ -14,11 +14,14 @@ export class RecentEvents {
   #kept: Kept[] = [];
   /** Events of all transactions from this one on are known. Undefined while none are. */
   #floor: bigint | undefined;
+  /** All events that arrived after this moment are known. */
+  #knownSince = 0;
 
   /** From now on, all events arrive of transactions that had no id yet when the database said `floor`. */
-  start(floor: bigint): void {
+  start(floor: bigint, now = performance.now()): void {
     this.#kept = [];
     this.#floor = floor;
+    this.#knownSince = now;
   }
 
   /** Events may be missed from now on. */
@@ -32,7 +35,10 @@ export class RecentEvents {
     this.#kept.push({ event, transaction, at: now });
     const first = this.#kept.findIndex(({ at }) => at >= now - keptMs);
     const dropped = this.#kept.splice(0, Math.max(first, this.#kept.length - maxEvents));
-    for (const { transaction: id } of dropped) if (id >= this.#floor) this.#floor = id + 1n;
+    for (const { transaction: id, at } of dropped) {
+      if (id >= this.#floor) this.#floor = id + 1n;
+      this.#knownSince = Math.max(this.#knownSince, at);
+    }
   }
 
   /**
@@ -43,6 +49,15 @@ export class RecentEvents {
     if (this.#floor === undefined || position < this.#floor) return undefined;
     return this.#kept
       .filter(({ event, transaction }) => event.owner === owner && transaction >= position)
+      .map(({ event }) => event);
+  }
+
+  /** The owner's events that arrived in the last `ageMs` milliseconds. Undefined if some may be unknown. */
+  ofLast(owner: string, ageMs: number, now = performance.now()): LiveEvent[] | undefined {
+    const from = now - ageMs;
+    if (this.#floor === undefined || from <= this.#knownSince) return undefined;
+    return this.#kept
+      .filter(({ event, at }) => event.owner === owner && at >= from)
       .map(({ event }) => event);
   }
 }

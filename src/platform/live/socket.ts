@@ -1,6 +1,6 @@
 // The WebSocket at /api/live. It belongs to a session: it opens with a live session and a request from our own pages,
 // and closes when the session ends. All of this is known before the connection becomes a WebSocket. Its first message
-// says whether events were missed since the position in the URL.
+// says whether events were missed since the page's data was read, as the URL says.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
@@ -17,6 +17,7 @@ import { accessTokenHash } from '../http/tokens.ts';
 import { counts } from '../metrics/counts.ts';
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { LiveHub } from './hub.ts';
+import type { LiveEvent } from './recent-events.ts';
 import { livePath } from '../http/live-path.ts';
 import { closeUpgrade, endWith } from './upgrade.ts';
 
@@ -67,7 +68,8 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub, ki
     const viewer = admission.viewerOf(request);
     limitReceived(request.raw.socket);
     counts.liveSockets += 1;
-    const detach = attach(socket, viewer, { hub, kinds, since: positionOf(request) });
+    const recent = missedBy(request, hub, viewer.userId);
+    const detach = attach(socket, viewer, { hub, kinds, recent });
     socket.on('message', () => send(socket, '{"pong":1}'));
     socket.on('close', () => {
       counts.liveSockets -= 1;
@@ -153,19 +155,24 @@ function send(socket: WebSocket, text: string): void {
   else socket.send(text);
 }
 
-/** The position in the URL (`livePosition`), if there is a valid one. */
-function positionOf({ query }: FastifyRequest): string | undefined {
-  const { since } = query as { since?: unknown };
-  return typeof since === 'string' && /^\d{1,20}$/.test(since) ? since : undefined;
+/**
+ * The owner's events since the page's data was read: since the position in the URL (`livePosition`), or in the last `age`
+ * milliseconds. Undefined if the URL has neither, or some may be unknown.
+ */
+function missedBy({ query }: FastifyRequest, hub: LiveHub, owner: string): LiveEvent[] | undefined {
+  const { since, age } = query as { since?: unknown; age?: unknown };
+  if (typeof since === 'string' && /^\d{1,20}$/.test(since)) return hub.since(owner, since);
+  if (typeof age === 'string' && /^\d{1,6}$/.test(age)) return hub.ofLast(owner, Number(age));
+  return undefined;
 }
 
-type Source = { hub: LiveHub; kinds: readonly string[]; since: string | undefined };
+type Source = { hub: LiveHub; kinds: readonly string[]; recent: LiveEvent[] | undefined };
 
 /**
- * Sends the owner's events until the session is deleted or expires, beginning with those since the position. Returns the
- * function that stops this.
+ * Sends the owner's events until the session is deleted or expires, beginning with the recent ones that the page lacks.
+ * Returns the function that stops this.
  */
-function attach(socket: WebSocket, viewer: Viewer, { hub, kinds, since }: Source): () => void {
+function attach(socket: WebSocket, viewer: Viewer, { hub, kinds, recent }: Source): () => void {
   const pass = ({ kind, id }: { kind: string; id: string }) => {
     if (kind === 'sessions') {
       // "many" sessions ended in one statement. The page finds out by reconnecting whether its own is among them.
@@ -174,7 +181,6 @@ function attach(socket: WebSocket, viewer: Viewer, { hub, kinds, since }: Source
     }
     if (kinds.includes(kind)) send(socket, JSON.stringify({ kind, id }));
   };
-  const recent = since === undefined ? undefined : hub.since(viewer.userId, since);
   send(socket, JSON.stringify({ connected: 1, missed: recent === undefined }));
   recent?.forEach(pass);
   const unsubscribe = hub.subscribe(viewer.userId, pass);

@@ -55,10 +55,16 @@ export const readerTimeZone = (): string => currentReader?.timeZone ?? ownTimeZo
 export const renderedForTouch = (): boolean => currentReader?.touch ?? false;
 
 export const readerCookie = 'logbook-reader';
+/** How long browsers are asked to keep the cookie, in seconds. */
+export const readerCookieSeconds = 365 * 24 * 3600;
 
 /** The cookie's value for this browser. */
-export function describeReader(touch: boolean): string {
-  return [ownTimeZone(), ownLocale(), touch ? 'touch' : 'mouse'].join('|');
+export const describeOwnReader = (touch: boolean): string =>
+  describeReader({ timeZone: ownTimeZone(), locale: ownLocale(), touch });
+
+/** The cookie's value for a reader. */
+export function describeReader({ timeZone, locale, touch }: Reader): string {
+  return [timeZone, locale, touch ? 'touch' : 'mouse'].join('|');
 }
 
 /** The reader that a cookie's value describes; null if it is not valid. The value is untrusted. */

@@ -99,6 +99,7 @@ export const functions: Functions = {
   end_session: { app: 'viewer' },
   end_sessions: {},
   enter: { app: 'token' },
+  enter_to_read: { app: 'token' },
   follow_address: {},
   forget_first_holder: {},
   former_mailboxes_kept_since: { jobs: true },

@@ -1,6 +1,7 @@
 // Keeps the session alive while a page is open (R-A6): checks its expiry every 30 s, and one tab renews it for all.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { hasCode } from '#platform/http/client.ts';
+import { readyToSend } from '#platform/http/send-after.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import type { SignedIn } from '../../contract.ts';
@@ -29,12 +30,16 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
         const { expires_at } = await call('POST /api/auth/refresh', {});
         rememberSession({ userId: user.id, expiresAt: expires_at });
       } catch (error) {
-        // If the server does not respond, the next tick retries.
-        if (!hasCode(error, 'no_session')) return;
-        await forgetSession();
-        end(false);
+        await endIfRefused(error);
       }
     }
+    async function endIfRefused(error: unknown) {
+      // If the server does not respond, the next tick retries.
+      if (!hasCode(error, 'no_session')) return;
+      await forgetSession();
+      end(false);
+    }
+    readyToSend()?.catch(endIfRefused);
     const tick = () => {
       if (due()) void withTabLock(sessionLock, 'skip', renew);
     };

@@ -1,0 +1,31 @@
+// What the page's requests wait for before they are sent, such as the renewal of its session.
+import type { OperationKey } from './operation.ts';
+
+type First = { work: () => Promise<void>; key: OperationKey; running?: Promise<void> | undefined };
+let first: First | undefined;
+
+/**
+ * Starts `work`, which calls the operation `key`. Until it succeeds, every other request waits for it, and fails if it
+ * fails; the next request then starts it again.
+ */
+export function sendAfter(work: () => Promise<void>, key: OperationKey): void {
+  first = { work, key };
+  // The requests that wait report the error.
+  readyToSend()?.catch(() => undefined);
+}
+
+/** Resolves when a request may be sent. Undefined: it need not wait. `key`: the operation that it calls, if any. */
+export function readyToSend(key?: OperationKey): Promise<void> | undefined {
+  if (!first || key === first.key) return undefined;
+  return (first.running ??= run(first));
+}
+
+async function run(waited: First): Promise<void> {
+  try {
+    await waited.work();
+    first = undefined;
+  } catch (error) {
+    waited.running = undefined;
+    throw error;
+  }
+}
