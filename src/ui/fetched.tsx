@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { FailedPanel } from './failed-panel.tsx';
-import { toast } from './toast.ts';
 import { texts } from './texts.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -61,18 +60,4 @@ export function FailedPart({ onRetry }: Retry) {
       />
     </div>
   );
-}
-
-/** Fallback for an overlay: shows a toast and closes the overlay. */
-export function FailedOverlay({ onClose }: { onClose?: () => void }) {
-  useEffect(() => {
-    toast({ title: texts.failed.title, description: texts.failed.description, tone: 'danger' });
-    onClose?.();
-  }, [onClose]);
-  return null;
-}
-
-/** Fallback for optional parts: renders nothing. */
-export function NoPart() {
-  return null;
 }

@@ -4,14 +4,14 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
-import { renewBeforeCalls } from '#features/accounts/web/session/session.ts';
+import { isRenewalDue, renewBeforeCalls } from '#features/accounts/web/session/renewal.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { listenFrom, listenSince } from '#platform/live/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import { guestPaths, paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard-search.ts';
-import { firstPage, isRenewalDue, livePosition, pageSession } from './instance.ts';
+import { firstPage, livePosition, pageSession } from './instance.ts';
 import {
   beforeNavigation,
   parseSearch,
@@ -31,7 +31,7 @@ const queryClient = new QueryClient({
 const served = typeof pageSession === 'string' ? undefined : pageSession;
 if (served !== undefined) queryClient.setQueryData(sessionQuery.queryKey, served);
 if (livePosition !== null) listenFrom(livePosition);
-if (served && isRenewalDue) renewBeforeCalls(served);
+if (served && isRenewalDue()) renewBeforeCalls(served);
 
 const knownUser = (): SignedIn | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 

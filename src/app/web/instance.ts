@@ -34,9 +34,6 @@ setWays(instance.ways);
 /** The session when the document was served. */
 export const pageSession = read<PageSession>('logbook-session', 'unknown');
 
-/** The refresh cookie opened the document: its session has to be renewed before anything else. */
-export const isRenewalDue = read<boolean>('logbook-renewal-due', false);
-
 /** For whom the server rendered the page. Null if it is the same for everyone. */
 export const pageReader = read<Reader | null>('logbook-reader', null);
 

@@ -1,7 +1,7 @@
 // The typed browser client. It is a few hundred bytes, because operations are imported as types only.
 import { localProblemTexts } from './problem-texts.ts';
 import type { ResponseOf, CallInput, OperationKey, Operations } from './operation.ts';
-import { readyToSend } from './send-after.ts';
+import { readyToSend } from './send-gate.ts';
 
 /** A problem with one input field: a path such as `body.content`, and a sentence. */
 export type FieldProblem = { path: string; message: string };
@@ -173,9 +173,8 @@ export function client<All extends Operations>() {
   ): Promise<ResponseOf<All[K]>> {
     const localHandler = localHandlers.get(key);
     if (localHandler) return localHandler(input as never) as Promise<ResponseOf<All[K]>>;
-    if (ending) await ending;
-    const ready = readyToSend(key);
-    if (ready) await ready;
+    const wait = ending ?? readyToSend(key);
+    if (wait) await wait;
     const [method, path] = key.split(' ') as [string, string];
     const untyped = input as UntypedInput;
     const request = fetch(addressOf(path, untyped), {

@@ -1,6 +1,6 @@
 // Downloads a file with progress. A plain link would show neither progress nor errors.
 import { offlineProblem, problemFrom } from './client.ts';
-import { readyToSend } from './send-after.ts';
+import { readyToSend } from './send-gate.ts';
 
 export type DownloadProgress = {
   bytes: number;

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { client } from './client.ts';
-import { readyToSend, sendAfter } from './send-after.ts';
+import { sendAfter } from './send-after.ts';
+import { readyToSend } from './send-gate.ts';
 
 const key = 'POST /renew';
 const call = client<{ [name: `${'GET' | 'POST'} /${string}`]: never }>() as (

@@ -1,5 +1,6 @@
 // What the page's requests wait for before they are sent, such as the renewal of its session.
 import type { OperationKey } from './operation.ts';
+import { readyToSend, setGate } from './send-gate.ts';
 
 type First = { work: () => Promise<void>; key: OperationKey; running?: Promise<void> | undefined };
 let first: First | undefined;
@@ -14,11 +15,10 @@ export function sendAfter(work: () => Promise<void>, key: OperationKey): void {
   readyToSend()?.catch(() => undefined);
 }
 
-/** Resolves when a request may be sent. Undefined: it need not wait. `key`: the operation that it calls, if any. */
-export function readyToSend(key?: OperationKey): Promise<void> | undefined {
+setGate((key) => {
   if (!first || key === first.key) return undefined;
   return (first.running ??= run(first));
-}
+});
 
 async function run(waited: First): Promise<void> {
   try {

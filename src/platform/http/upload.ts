@@ -1,6 +1,6 @@
 // Sends a form with XMLHttpRequest, because fetch does not report upload progress.
 import { offlineProblem, Problem, problemFrom } from './client.ts';
-import { readyToSend } from './send-after.ts';
+import { readyToSend } from './send-gate.ts';
 
 /** Whether the server would refuse the same file again: it is too large, empty, or of a type that is not accepted. */
 export function isFileRefused(error: unknown): boolean {

@@ -2,7 +2,7 @@
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { Connected, LiveEvent } from './listener.ts';
 import { livePath } from '../http/live-path.ts';
-import { readyToSend } from '../http/send-after.ts';
+import { readyToSend } from '../http/send-gate.ts';
 
 const heartbeatMs = 25_000;
 const pongTimeoutMs = 10_000;

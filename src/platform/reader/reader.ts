@@ -36,7 +36,7 @@ export function renderFor<T>(reader: Reader, render: () => T): T {
  * differ from those in the page, which it then has to render again.
  */
 export function takeOver(reader: Reader | null): (() => void) | undefined {
-  const own = { timeZone: ownTimeZone(), locale: ownLocale() };
+  const own = ownReader(false);
   if (reader && (reader.timeZone !== own.timeZone || reader.locale !== own.locale)) return undefined;
   currentReader = { ...(reader ?? defaultReader), timeZone: own.timeZone };
   return () => {
@@ -44,7 +44,11 @@ export function takeOver(reader: Reader | null): (() => void) | undefined {
   };
 }
 
-const ownLocale = () => Intl.DateTimeFormat().resolvedOptions().locale;
+/** This browser's reader. */
+export function ownReader(touch: boolean): Reader {
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
+  return { timeZone: ownTimeZone(), locale, touch };
+}
 
 /** The language of dates and numbers, as a locale for `Intl`. Undefined means the browser's own. */
 export const readerLocale = (): string | undefined => currentReader?.locale;
@@ -58,14 +62,9 @@ export const readerCookie = 'logbook-reader';
 /** How long browsers are asked to keep the cookie, in seconds. */
 export const readerCookieSeconds = 365 * 24 * 3600;
 
-/** The cookie's value for this browser. */
-export const describeOwnReader = (touch: boolean): string =>
-  describeReader({ timeZone: ownTimeZone(), locale: ownLocale(), touch });
-
 /** The cookie's value for a reader. */
-export function describeReader({ timeZone, locale, touch }: Reader): string {
-  return [timeZone, locale, touch ? 'touch' : 'mouse'].join('|');
-}
+export const describeReader = ({ timeZone, locale, touch }: Reader): string =>
+  `${timeZone}|${locale}|${touch ? 'touch' : 'mouse'}`;
 
 /** The reader that a cookie's value describes; null if it is not valid. The value is untrusted. */
 export function parseReader(value: string | undefined): Reader | null {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
-import { fetchSignedIn, renewed } from '#features/accounts/web/session/session.ts';
+import { isRenewalDue, renewed } from '#features/accounts/web/session/renewal.ts';
+import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { acceptTexts } from '#features/teams/accept-texts.ts';
 import { InvitationCard } from '#features/teams/web/accept/invitation-card.tsx';
 import { useInvitation, type InvitationState } from '#features/teams/web/accept/use-invitation.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { paths, teamPlanHref } from '../../paths.ts';
-import { isRenewalDue, pageSession } from '../instance.ts';
+import { pageSession } from '../instance.ts';
 import { useAnswers } from '../hydrated.ts';
 import { Header } from '../shell/header.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -15,7 +16,7 @@ import { useTitle } from '../shell/use-title.ts';
 async function findSession() {
   if (pageSession === null) return null;
   if (typeof pageSession !== 'object') return fetchSignedIn();
-  return isRenewalDue ? renewed(pageSession) : pageSession;
+  return isRenewalDue() ? renewed(pageSession) : pageSession;
 }
 
 /** The link proves the address, so that the sign-up neither asks for it nor emails it (R-A3). */

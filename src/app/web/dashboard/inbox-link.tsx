@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { fetched, NoPart } from '#ui/fetched.tsx';
+import { NoPart } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import { paths } from '../../paths.ts';

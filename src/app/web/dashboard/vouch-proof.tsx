@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react';
 import type { ProofDialog as Dialog } from '#features/credentials/web/proof-dialog.tsx';
 import { provedVouch } from '#features/vouches/web/proved-vouch.ts';
 import type { Scope } from '#platform/reader/scope.ts';
-import { FailedOverlay, fetched } from '#ui/fetched.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 
 const close = () => provedVouch.set({ vouch: undefined });

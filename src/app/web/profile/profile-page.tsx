@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
-import { EmailsDialog } from '#features/accounts/web/settings/emails-dialog.tsx';
 import { SessionsList } from '#features/accounts/web/settings/sessions-list.tsx';
 import { useSignedIn } from '#features/profile/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
@@ -42,10 +41,12 @@ import { TutorialStart } from '#features/tutorial/web/tutorial-start.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { Later } from '#ui/later.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useStore } from '#ui/store.ts';
+import { fetchAhead } from '#ui/when-idle.ts';
 import { contentPaths, paths, teamPlanId } from '../../paths.ts';
 import { navigate } from '#platform/navigation/navigation.ts';
 import { offlineState } from '../offline/offline-state.ts';
@@ -103,6 +104,10 @@ function useOpenedOffline(): boolean {
   return openedOffline && isOffline;
 }
 
+const EmailsDialog = fetched(
+  async () => (await import('#features/accounts/web/settings/emails-dialog.tsx')).EmailsDialog,
+  ({ onClose }: { onClose: () => void }) => <FailedOverlay onClose={onClose} />,
+);
 /** About as high as the section. */
 const dataLoading = <Skeleton className="m-5 h-120" />;
 const DataSection = fetched(
@@ -130,6 +135,7 @@ const Group = ({ id, children }: { id: SectionId; children: ReactNode }) => (
 
 function Settings({ profile }: { profile: Profile }) {
   const [managing, setManaging] = useState(false);
+  useEffect(() => fetchAhead(() => void EmailsDialog.preload()), []);
   // The section of passkeys loads it.
   const { data: methods } = useQuery({ ...methodsQuery, enabled: false });
   const userId = profile.user_id;

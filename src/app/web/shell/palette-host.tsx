@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { FailedOverlay, fetched } from '#ui/fetched.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { fetchAhead } from '#ui/when-idle.ts';
 import { showPalette, usePaletteView } from './palette-state.ts';
 import { useShortcuts } from './shortcuts.ts';

@@ -11,7 +11,8 @@ import { useReloadAfterRestore } from '#features/accounts/web/session/use-reload
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { whenActive } from '#features/check-ins/web/outbox/when-active.ts';
 import { AddressSuggestions } from '#ui/address-input.tsx';
-import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
+import { FailedOverlay, NoPart } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { toastOnNextPage } from '#ui/toast.ts';

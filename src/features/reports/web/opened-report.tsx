@@ -1,5 +1,6 @@
 import type { Scope } from '#platform/reader/scope.ts';
-import { FailedOverlay, fetched } from '#ui/fetched.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { BoardDialog } from './board-dialog.tsx';
 import type { ReportName } from './open-report.ts';
 import { WeekDialog } from './week-dialog.tsx';

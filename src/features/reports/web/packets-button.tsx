@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { menuTexts } from '#features/packets/menu-texts.ts';
 import type { Scope } from '#platform/reader/scope.ts';
 import { Button } from '#ui/button.tsx';
-import { FailedOverlay, fetched } from '#ui/fetched.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { closeReport, openedReport, openReport } from './open-report.ts';
 

@@ -2,7 +2,8 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { EntryParts, EntryTool } from '#features/check-ins/web/entries/entry-parts.ts';
 import { EntryAudience } from '#features/teams/web/visibility/entry-audience.tsx';
-import { fetched, NoPart } from '#ui/fetched.tsx';
+import { NoPart } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { entryTexts } from '../entry-texts.ts';
 import { openShareDialog } from './open-share-dialog.ts';
 import { ShareBadges, ShoutoutSlip } from './shared-with.tsx';

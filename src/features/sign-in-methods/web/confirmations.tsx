@@ -1,5 +1,6 @@
 import { confirmation } from '#features/accounts/web/session/confirmation.ts';
-import { FailedOverlay, fetched } from '#ui/fetched.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 
 type Props = { onSettled: (confirmed: boolean) => void };

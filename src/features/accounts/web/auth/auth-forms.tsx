@@ -20,9 +20,8 @@ const ForgotForm = fetched(
 );
 
 /** Loads the code of the form that this query selects, for the first rendering of the page. */
-export async function loadAuthForm(search: string): Promise<void> {
-  if (readAuthView(search).view === 'forgot') await ForgotForm.preload();
-}
+export const loadAuthForm = (search: string): Promise<void> | undefined =>
+  readAuthView(search).view === 'forgot' ? ForgotForm.preload() : undefined;
 
 type Props = {
   face: AuthFace;

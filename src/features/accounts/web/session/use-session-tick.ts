@@ -1,7 +1,7 @@
 // Keeps the session alive while a page is open (R-A6): checks its expiry every 30 s, and one tab renews it for all.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { hasCode } from '#platform/http/client.ts';
-import { readyToSend } from '#platform/http/send-after.ts';
+import { readyToSend } from '#platform/http/send-gate.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import type { SignedIn } from '../../contract.ts';

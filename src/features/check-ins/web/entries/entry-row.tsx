@@ -1,6 +1,7 @@
 import { memo, use, useLayoutEffect, useRef } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { fetched, NoPart } from '#ui/fetched.tsx';
+import { NoPart } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { EntryFiles } from './entry-files.tsx';

@@ -1,7 +1,8 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { use, useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Scope } from '#platform/reader/scope.ts';
-import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { fetchAhead } from '#ui/when-idle.ts';
 import { texts } from '../../texts.ts';

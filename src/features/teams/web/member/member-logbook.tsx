@@ -7,7 +7,8 @@ import { closeSendDialog, loadSendDraft, openAnswer, sendState } from '#features
 import { hasCode } from '#platform/http/client.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { FailedOverlay, fetched } from '#ui/fetched.tsx';
+import { FailedOverlay } from '#ui/fallbacks.tsx';
+import { fetched } from '#ui/fetched.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useStore } from '#ui/store.ts';
