@@ -110,8 +110,8 @@ type Graph = { getModuleInfo(id: string): Imports | null };
 
 /**
  * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
- * timeline and GOALS, signed in or not. `account`: the dashboard and other signed-in pages. `forms`: the sign-in page
- * and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
+ * log's pages, signed in or not. `timeline`: only the dashboard and the guest's page. `account`: the dashboard and other
+ * signed-in pages. `forms`: the sign-in page and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
  * `aside`: other pages only. `local`: the guest page and others that store in the browser. `parts`: the inbox or the import,
  * and what is loaded later.
  */
@@ -119,6 +119,7 @@ const groups = [
   'shared',
   'logbook',
   'account',
+  'timeline',
   'forms',
   'passwords',
   'notices',
@@ -137,6 +138,9 @@ const groups = [
   'later',
   'packets',
 ];
+
+/** The pages with the timeline, and what opens over them. */
+const logbooks = new Set<Page>(['dashboard', 'guest', 'tutorial']);
 
 /** Code for writing entries, which a page loads when it is idle or when the user starts to write. */
 const writing =
@@ -214,7 +218,9 @@ function files() {
     if (on.includes('auth')) return 'shared';
     if (!on.includes('dashboard')) return 'aside';
     // A guest sees the tutorial, too.
-    return on.includes('guest') || on.includes('tutorial') ? 'logbook' : 'account';
+    if (!on.includes('guest') && !on.includes('tutorial')) return 'account';
+    const isElsewhere = Object.values(others).some((page) => page.has(id));
+    return isElsewhere || on.some((page) => !logbooks.has(page)) ? 'logbook' : 'timeline';
   };
   return [
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: groups.length + 1 },

@@ -11,7 +11,8 @@ import { readerTimeZone } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import { guestPaths, paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard-search.ts';
-import { firstPage, livePosition, pageSession } from './instance.ts';
+import { pageSession } from './instance.ts';
+import { firstPage, livePosition } from './own-data.ts';
 import {
   beforeNavigation,
   parseSearch,

@@ -1,9 +1,8 @@
-// Data that the server put into the document: this instance's settings, the session, and the first page of entries. The
-// defaults are for the development server, which fills in nothing.
+// What the server put into every document: this instance's settings, the session and the reader. The defaults are for the
+// development server, which fills in nothing.
 import { setWays, type Ways } from '#features/single-sign-on/web/ways.ts';
 import { setHeldText, type HeldText } from '#platform/mail/email-state.ts';
 import type { Reader } from '#platform/reader/reader.ts';
-import { firstPageId, type FirstPage } from '../first-page.ts';
 import type { PageSession } from '../page-session.ts';
 
 export type Instance = {
@@ -15,7 +14,8 @@ export type Instance = {
   ways?: Ways | undefined;
 };
 
-function read<T>(name: string, fallback: T): T {
+/** What the document's element with this name contains. */
+export function read<T>(name: string, fallback: T): T {
   try {
     const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
     return JSON.parse(content ?? '') as T;
@@ -36,19 +36,6 @@ export const pageSession = read<PageSession>('logbook-session', 'unknown');
 
 /** For whom the server rendered the page. Null if it is the same for everyone. */
 export const pageReader = read<Reader | null>('logbook-reader', null);
-
-/** The position of the document's data among the live events. Null if it has no user's data. */
-export const livePosition = read<string | null>('logbook-position', null);
-
-function readFirstPage(): FirstPage | null {
-  try {
-    return JSON.parse(document.getElementById(firstPageId)?.textContent ?? 'null') as FirstPage | null;
-  } catch {
-    return null;
-  }
-}
-
-export const firstPage = readFirstPage();
 
 /** Sets the instance for rendering on the server. */
 export function setInstance(settings: Instance): void {
