@@ -47,6 +47,12 @@ test('choosing a source moves the focus to its heading, opening its address does
   await expect(page.locator('body')).toBeFocused();
 });
 
+test('the address of a source that does not exist shows all of them', async ({ guest: page }) => {
+  await page.goto('/import?format=slack');
+  await pageAnswers(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bring what you have');
+});
+
 test('a user pastes a table, corrects its columns, and chooses a period', async ({ signedIn: page }) => {
   await page.goto('/import?format=csv');
   await pageAnswers(page);

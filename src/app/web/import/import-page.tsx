@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { guestId } from '#features/guest/constants.ts';
+import { pageIds } from '#features/imports/constants.ts';
 import { importLabel } from '#features/imports/link-texts.ts';
 import { texts } from '#features/imports/texts.ts';
 import { ImportPanel } from '#features/imports/web/page/import-panel.tsx';
@@ -59,7 +60,8 @@ type Props = {
 };
 
 function Content({ userId, addresses, onAsk }: Props) {
-  const { format } = parseSearch(useSearch());
+  const search = parseSearch(useSearch());
+  const format = pageIds.find((id) => id === search['format']);
   const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
   const back = format === undefined ? paths.home : paths.import;
   return (
@@ -71,7 +73,7 @@ function Content({ userId, addresses, onAsk }: Props) {
       </div>
       <ImportPanel
         scope={scope}
-        chosen={format}
+        format={format}
         onChoose={(href) => void navigate(href)}
         addresses={addresses}
         inboxHref={paths.inbox}

@@ -4,7 +4,13 @@
 import { chunkHeights } from '../entries/row-height.ts';
 
 /** In the state of the history's entry. Rows have the same height only in a window of the same width. */
-type Kept = { width: number; top: number; heights: [string, number][] };
+type Kept = {
+  width: number;
+  top: number;
+  heights: [string, number][];
+  /** The topmost entry in the window, and where its row begins: a height may not have been measured. */
+  row: { id: string; at: number } | undefined;
+};
 
 /** How long the document may take to be as high as before, and how often it is measured. Milliseconds. */
 const maxWaitMs = 5000;
@@ -14,13 +20,18 @@ const everyMs = 50;
 const pauseMs = 150;
 
 let pause = setTimeout(keepPlace, pauseMs);
+let isRestoring = false;
 addEventListener('scroll', () => {
   clearTimeout(pause);
   pause = setTimeout(keepPlace, pauseMs);
 });
 
 function keepPlace(): void {
-  const place: Kept = { width: innerWidth, top: scrollY, heights: [...chunkHeights] };
+  if (isRestoring) return;
+  const rows = document.querySelectorAll<HTMLElement>('[data-entry]');
+  const first = [...rows].find((row) => row.getBoundingClientRect().bottom > 0);
+  const row = first && { id: first.dataset['entry']!, at: first.getBoundingClientRect().top };
+  const place: Kept = { width: innerWidth, top: scrollY, heights: [...chunkHeights], row };
   history.replaceState({ ...history.state, place }, '');
 }
 
@@ -29,15 +40,26 @@ export function restorePlace(): void {
   const { place } = history.state as { place: Kept };
   if (place.width !== innerWidth) return;
   for (const [chunk, height] of place.heights) chunkHeights.set(chunk, height);
+  isRestoring = true;
   const acted = new AbortController();
   const stop = () => acted.abort();
   for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     addEventListener(act, stop, { capture: true, passive: true, signal: acted.signal });
+  const latest = performance.now() + maxWaitMs;
   const timer = setInterval(() => {
-    const isHigh = document.documentElement.scrollHeight >= place.top + innerHeight;
-    if (!acted.signal.aborted && isHigh) scrollTo(0, place.top);
-    if (!acted.signal.aborted && !isHigh && performance.now() < maxWaitMs) return;
+    if (!acted.signal.aborted && performance.now() < latest && !isRestored(place)) return;
     clearInterval(timer);
     stop();
+    isRestoring = false;
+    keepPlace();
   }, everyMs);
+}
+
+/** Scrolls towards the place, and returns whether it is reached. */
+function isRestored({ top, row }: Kept): boolean {
+  const shown = row && document.querySelector(`[data-entry="${row.id}"]`);
+  if (shown && scrollY > 0) scrollBy(0, shown.getBoundingClientRect().top - row.at);
+  else if (document.documentElement.scrollHeight >= top + innerHeight) scrollTo(0, top);
+  else return false;
+  return !row || (shown !== null && scrollY > 0);
 }

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/reader/scope.ts';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { fetchAhead } from '#ui/when-idle.ts';
-import { pageIds, type PageId } from '../../constants.ts';
+import type { PageId } from '../../constants.ts';
 import { formatTexts } from '../../format-texts.ts';
 import { importLabel } from '../../link-texts.ts';
 import { importPath } from '../../path-constants.ts';
@@ -12,7 +12,12 @@ import { texts } from '../../texts.ts';
 import type { Recommendation } from '../../read/found.ts';
 import { FormatList } from './format-list.tsx';
 
-const waiting = <SkeletonRows widths={['w-[62%]', 'w-[48%]']} />;
+/** About as high as the parts, so that what is below them stays. */
+const waiting = (
+  <div className="min-h-124 md:min-h-106">
+    <SkeletonRows widths={['w-[62%]', 'w-[48%]']} />
+  </div>
+);
 const ArchiveImport = fetched(
   async () => (await import('./archive-import.tsx')).ArchiveImport,
   FailedPart,
@@ -26,8 +31,8 @@ const FormatImport = fetched(
 
 type Props = {
   scope: Scope;
-  /** `format` of the address. */
-  chosen: string | undefined;
+  /** Of the address. */
+  format: PageId | undefined;
   onChoose: (href: string) => void;
   addresses: string[];
   inboxHref: string;
@@ -38,8 +43,7 @@ type Props = {
 const hrefOf = (format: PageId) => `${importPath}?format=${format}`;
 
 /** /import: the sources, or the one that was chosen. */
-export function ImportPanel({ chosen, onChoose, homeHref, ...rest }: Props) {
-  const format = pageIds.find((id) => id === chosen);
+export function ImportPanel({ format, onChoose, homeHref, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(format);
   useEffect(() => fetchAhead(() => [ArchiveImport, FormatImport].forEach((part) => void part.preload())), []);
