@@ -413,17 +413,22 @@ async function visitProblem(page: Page, person: Person, noise: Noise, visit: Vis
   await page.getByRole('button', { name: 'Try again' }).click();
   await entry(page, sampleEntries[0][1].slice(0, 30)).waitFor();
 
-  // Without the access token the page has to ask the server for the viewer, and without an offline copy it shows nothing else.
+  // With an unknown token the page has to ask the server for the viewer, and without an offline copy it shows nothing else.
   const { origin } = new URL(page.url());
   await page.goto('about:blank');
   const session = await person.context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  const cookies = await person.context.cookies();
   await person.context.clearCookies({ name: /access/ });
+  await person.context.addCookies(
+    cookies.filter(({ name }) => /refresh/.test(name)).map((cookie) => ({ ...cookie, value: 'unknown' })),
+  );
   noise.allow(/401 GET \/api\/auth\/user/);
   await page.route('**/api/auth/*', (route) => route.abort());
   await page.goto('/');
   await page.getByText('The server is not responding').waitFor();
   await visit('unreachable');
+  await person.context.addCookies(cookies);
   await page.unroute('**/api/auth/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await entry(page, sampleEntries[0][1].slice(0, 30)).waitFor();
