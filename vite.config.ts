@@ -111,9 +111,9 @@ type Graph = { getModuleInfo(id: string): Imports | null };
 /**
  * Larger groups come first: a group includes what its modules import. `shared`: also on the sign-in page. `logbook`: the
  * log's pages, signed in or not. `timeline`: only the dashboard and the guest's page. `account`: the dashboard and other
- * signed-in pages. `forms`: the sign-in page and the settings. `passwords`: the settings and `recovery`, and `notices`: pages that links open and `recovery`.
- * `aside`: other pages only. `local`: the guest page and others that store in the browser. `parts`: the inbox or the import,
- * and what is loaded later.
+ * signed-in pages. `forms`: the sign-in page and the settings. `passwords`: the settings and `recovery`, and `notices`:
+ * pages that links open and `recovery`. `aside`: other pages only. `local`: the guest page and others that store in the
+ * browser. `parts`: the inbox or the import, and what is loaded later.
  */
 const groups = [
   'shared',

@@ -4,7 +4,10 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 
 declare global {
   interface Window {
-    /** Buttons and links that were pressed before the page was interactive, in order. The document's inline script records them. */
+    /**
+     * Buttons and links that were pressed before the page was interactive, in order. The document's inline script records
+     * them.
+     */
     logbookPressed?: HTMLElement[] | undefined;
   }
 }

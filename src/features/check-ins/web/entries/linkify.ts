@@ -5,7 +5,10 @@ import { addresses, findTags } from '../../tag-rules.ts';
 /** A piece of the text that starts at index `at`. */
 export type TextPart = { at: number; text: string; href?: string; tag?: string };
 
-/** Splits a text into plain parts, and its first links and tags (`limits.marks`). Punctuation that ends a sentence is not part of a URL. */
+/**
+ * Splits a text into plain parts, and its first links and tags (`limits.marks`). Punctuation that ends a sentence is not
+ * part of a URL.
+ */
 export function linkify(text: string): TextPart[] {
   const special = [...linksOf(text), ...tagsOf(text)].toSorted((a, b) => a.at - b.at).slice(0, limits.marks);
   const found: TextPart[] = [];

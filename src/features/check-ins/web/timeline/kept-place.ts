@@ -38,7 +38,8 @@ function keepPlace(): void {
 /** Call it before the page is rendered: from then on, its placeholders are as high as before. */
 export function restorePlace(): void {
   const { place } = history.state as { place: Kept };
-  if (place.width !== innerWidth) return;
+  // At the top, there is nothing to restore.
+  if (place.width !== innerWidth || place.top === 0) return;
   for (const [chunk, height] of place.heights) chunkHeights.set(chunk, height);
   isRestoring = true;
   const acted = new AbortController();
