@@ -20,10 +20,12 @@ test('a reload and Back keep the place in a long current month', async ({ page, 
   for (let number = 0; number < 45; number += 1)
     await person.addCheckIn(`Entry ${number}: ${'words and more words '.repeat(1 + ((number * 7) % 12))}`);
   await openTimeline(page);
-  const scrolled = async () => {
-    await page.mouse.wheel(0, 400);
-    return page.evaluate(() => scrollY);
-  };
+  // Not by the wheel, whose last turn may arrive after the place was kept.
+  const scrolled = () =>
+    page.evaluate(() => {
+      scrollBy(0, 400);
+      return scrollY;
+    });
   await expect.poll(scrolled, { intervals: [200] }).toBeGreaterThan(3000);
   await placeIsKept(page);
   const before = await placeOf(page);
